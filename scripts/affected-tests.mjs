@@ -83,13 +83,17 @@ export const rows = [
   ['packages/create-authwright/', commands],
   // `npm test` has all tests of these.
   ['packages/egress/', []],
-  ['docs/', []],
+  // A test runs the commands of the pages.
+  ['docs/', ['servers:packages/cli/test/docs/']],
   // The tests compile its code, or write its table.
   ['docs/reference/packages/sveltekit.md', e2eOf(['sveltekit'])],
   ['docs/reference/packages/node.md', onNode],
   ['docs/reference/packages/web.md', onWeb],
   // The tests run what it shows.
-  ['docs/guides/platforms.md', ['servers:packages/node/', 'e2e:packages/create-authwright/']],
+  [
+    'docs/guides/platforms.md',
+    ['servers:packages/node/', 'e2e:packages/create-authwright/', 'e2e:packages/web/test/workers-example'],
+  ],
   ['.changeset/', []],
   ['bench/', []],
   ['.github/', []],

@@ -107,6 +107,8 @@ const bundle = async (entries) => {
     platform: 'neutral',
     transform: { target: 'es2022' },
     treeshake: { moduleSideEffects: false },
+    // No comment with the path of each module: it names a file that is not published.
+    experimental: { attachDebugInfo: 'none' },
     onLog: (level, { message }) => {
       throw new Error(`The bundler reports (${level}): ${message}`)
     },

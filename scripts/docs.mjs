@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { writeApiReference } from './api-reference.mjs'
 import { build } from './build.mjs'
 import { checkDocstrings } from './check-docstrings.mjs'
+import { checkSiteLinks } from './check-site-links.mjs'
 import { compileBlocks, listPages } from './docs-code.mjs'
 import { inOrder, installFolder, requireNode, root, run } from './tools.mjs'
 
@@ -18,13 +19,12 @@ const vitepress = async (command) => (await run('npm', ['run', '--silent', comma
 /** The reference of the packages is written from their declaration files. */
 const writeApi = () => writeApiReference(docs)
 
-/** @returns {Promise<Record<string, string[]>>} the pages of the sidebar, without `.md` */
+/** @returns {Promise<string[]>} the pages of the sidebars, without `.md` */
 const readSidebar = async () => (await import(pathToFileURL(join(docs, '.vitepress/sidebar.ts')).href)).pages
 
 /** Fails if the sidebar does not list a page. */
 const checkSidebar = async () => {
-  const pages = await readSidebar()
-  const listed = new Set(Object.values(pages).flat())
+  const listed = new Set(await readSidebar())
   const missing = listPages(docs)
     .map((page) => `docs/${page}`)
     .filter((page) => !listed.has(page) && page !== 'docs/index' && !page.startsWith('docs/decisions/'))
@@ -34,8 +34,8 @@ const checkSidebar = async () => {
 
 /** Fails if a tutorial, before its last section, does not end with a picture of what a signed-in user sees. */
 const checkStartPictures = async () => {
-  const { Start = [] } = await readSidebar()
-  const tutorials = [...Start.filter((page) => page !== 'docs/start/index'), 'packages/create-authwright/README']
+  const start = (await readSidebar()).filter((page) => page.startsWith('docs/start/') && page !== 'docs/start/index')
+  const tutorials = [...start, 'packages/create-authwright/README']
   const missing = tutorials.filter((page) => {
     const text = readFileSync(join(root, `${page}.md`), 'utf8')
     return !/^!\[.+\]\(\S*signed-in\S*\.png\)$/.test(
@@ -47,33 +47,52 @@ const checkStartPictures = async () => {
   return missing.length === 0 ? 0 : 1
 }
 
-/** A README fits on one screen: it has at most so many words and lines. */
+/** A README fits on one screen: it has at most so many words, lines and pixels of pictures. */
 const MAX_WORDS = 350
 const MAX_LINES = 70
+const MAX_PICTURE_WIDTH = 320
 
-/** Fails if the README of a published package is longer than one screen, or does not say how to install the package. */
+/** What is wrong with a README that has to show how to install `name`. */
+const readmeProblems = (path, name) => {
+  const text = readFileSync(join(root, path), 'utf8').trim()
+  const [words, lines] = [text.split(/\s+/).length, text.split('\n').length]
+  const install = new RegExp(`^(?:npm (?:install|create)|npx) (?:.* )?${name}(?:[@ ]|$)`, 'm')
+  return [
+    ...(words > MAX_WORDS ? [`${path} has ${words} words, and ${MAX_WORDS} fit on one screen`] : []),
+    ...(lines > MAX_LINES ? [`${path} has ${lines} lines, and ${MAX_LINES} fit on one screen`] : []),
+    ...(install.test(text) ? [] : [`${path} has no line with npm install, npm create or npx`]),
+  ]
+}
+
+/** What is wrong with the pictures of the README of the repository: Markdown shows a picture as wide as the page. */
+const pictureProblems = (path) => {
+  const text = readFileSync(join(root, path), 'utf8')
+  const pictures = text.match(/<img\s[^>]*>|!\[[^\]]*\]\([^)]*\)/g) ?? []
+  const isSmall = (picture) => Number(/\swidth="(\d+)"/.exec(picture)?.[1] ?? Infinity) <= MAX_PICTURE_WIDTH
+  return [
+    ...(pictures.length > 1 ? [`${path} has ${pictures.length} pictures, and one fits on one screen`] : []),
+    ...(pictures.every(isSmall)
+      ? []
+      : [`${path} has a picture without a width of at most ${MAX_PICTURE_WIDTH} pixels`]),
+    ...(pictures.every((picture) => /\salt="[^"]+"/.test(picture)) ? [] : [`${path} has a picture without alt`]),
+  ]
+}
+
+/** Fails if the README of the repository or of a published package is longer than one screen, or does not show the installation. */
 const checkReadmes = async () => {
   const folders = globSync('packages/*/package.json', { cwd: root }).map((path) => dirname(path))
-  const problems = folders.flatMap((folder) => {
+  const ofPackages = folders.flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
     if (manifest.private === true) return []
-    const text = readFileSync(join(root, folder, 'README.md'), 'utf8').trim()
-    const [words, lines] = [text.split(/\s+/).length, text.split('\n').length]
-    const install = new RegExp(
-      `^(?:npm (?:install|create)|npx) (?:.* )?${manifest.name.replace(/^create-/, '')}(?:[@ ]|$)`,
-      'm',
-    )
-    return [
-      ...(words > MAX_WORDS ? [`${folder}/README.md has ${words} words, and ${MAX_WORDS} fit on one screen`] : []),
-      ...(lines > MAX_LINES ? [`${folder}/README.md has ${lines} lines, and ${MAX_LINES} fit on one screen`] : []),
-      ...(install.test(text) ? [] : [`${folder}/README.md has no line with npm install, npm create or npx`]),
-    ]
+    return readmeProblems(`${folder}/README.md`, manifest.name.replace(/^create-/, ''))
   })
+  const ofRoot = [...readmeProblems('README.md', '@authwright/core'), ...pictureProblems('README.md')]
+  const problems = [...ofRoot, ...ofPackages]
   for (const problem of problems) console.error(problem)
   return problems.length === 0 ? 0 : 1
 }
 
-/** Checks the docstrings, the code of the pages, the sidebar, the pictures and the READMEs, and builds the site, which fails at a dead link. */
+/** Checks the docstrings, the code of the pages, the sidebar, the pictures and the READMEs, and builds the site, whose links have to lead to a page and a heading. */
 export const checkDocs = () =>
   inOrder(
     [
@@ -85,6 +104,7 @@ export const checkDocs = () =>
       checkDocstrings,
       () => compileBlocks(docs),
       () => vitepress('build'),
+      () => checkSiteLinks(join(docs, '.vitepress/dist')),
     ],
     { stopAtFailure: false },
   )

@@ -71,22 +71,48 @@ const kindOf = (checker, symbol, node) => {
 const OPTIONS =
   /(?:Options|Option|Config|Settings|Props|Params|Theme|Limits|Sessions|Callbacks|Components|Styles|Input|Handler|Defaults|Subject)$/
 
-/** Further such types, whose names do not say it. */
+/**
+ * Further such types, whose names do not say it. Not among them are results of the library, rows of an adapter, claims and tokens in the
+ * form of a standard, messages, and data that a member of another type holds: the example of the type shows their members.
+ */
 const OTHER_OPTIONS = new Set([
   'AccountRow',
   'Adapter',
+  'Application',
+  'AuthErrorCause',
+  'AuthorizationMock',
   'Client',
   'ClientPrivateKey',
+  'CredentialsSignin',
+  'DataRequest',
   'DatabaseLocation',
   'DatabaseSchema',
+  'DefaultUser',
+  'Expected',
   'Listener',
   'LoggerInstance',
+  'MockRequest',
+  'NextAuthRequest',
+  'NextRequestWithAuth',
+  'OpenIdMock',
+  'PageButton',
+  'PageFooter',
+  'PagePart',
+  'PageProvider',
+  'Person',
   'ProviderIcon',
+  'ProviderMock',
   'ProviderTokensSecret',
   'ProviderUser',
   'RelayingParty',
+  'Reply',
   'RequestSource',
+  'ResourceMock',
+  'RouteTools',
   'Runtime',
+  'SessionTypes',
+  'SignInForm',
+  'TokenMock',
 ])
 
 const hasOptions = (type) => OPTIONS.test(type) || OTHER_OPTIONS.has(type)
@@ -141,8 +167,11 @@ const FOREIGN = new Set([
 /** Whether it is a member of an object of another library. */
 export const isForeign = ({ name, kind }) => kind === 'member' && FOREIGN.has(name.split('.')[0])
 
-/** The members that the declaration of a type or class writes itself. Options may be in groups, which are type literals. */
-const membersOf = (symbol, exportedName) => {
+/**
+ * The members that the declaration of a type or class writes itself, and those of interfaces that it extends and that are not exported,
+ * so that no other entry has them. Options may be in groups, which are type literals.
+ */
+const membersOf = (symbol, exportedName, hiddenBasesOf) => {
   const found = []
   const visit = (node, path) => {
     const members = node.members ?? []
@@ -162,7 +191,8 @@ const membersOf = (symbol, exportedName) => {
     if (ts.isParenthesizedTypeNode(node)) visitType(node.type, path)
   }
   for (const declaration of symbol.declarations ?? []) {
-    if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)) visit(declaration, exportedName)
+    if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration))
+      for (const node of [declaration, ...hiddenBasesOf(declaration)]) visit(node, exportedName)
     if (ts.isTypeAliasDeclaration(declaration)) visitType(declaration.type, exportedName)
   }
   return found
@@ -252,14 +282,28 @@ export const readDocstrings = (entries = entryPoints()) => {
       isFunction: symbol !== undefined && isFunction(symbol, node),
     }
   }
-  const seen = new Set()
-  const result = []
-  for (const { specifier, file, folder, isProvider = false } of entries) {
+  const originalOf = (symbol) => (symbol.flags & F.Alias ? checker.getAliasedSymbol(symbol) : symbol)
+  const exportsOf = ({ file }) => {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
     if (module === undefined) throw new Error(`${file} is missing or exports nothing. Run npm run build first.`)
-    for (const exported of checker.getExportsOfModule(module)) {
-      const symbol = exported.flags & F.Alias ? checker.getAliasedSymbol(exported) : exported
+    return checker.getExportsOfModule(module)
+  }
+  const published = new Set(entries.flatMap(exportsOf).map(originalOf))
+  const hiddenBasesOf = (node) =>
+    (node.heritageClauses ?? [])
+      .flatMap(({ types }) => types)
+      .map(({ expression }) => checker.getSymbolAtLocation(expression))
+      .filter((symbol) => symbol !== undefined && !published.has(originalOf(symbol)))
+      .flatMap((symbol) => originalOf(symbol).declarations ?? [])
+      .filter((base) => ts.isInterfaceDeclaration(base) && !base.getSourceFile().fileName.includes('/node_modules/'))
+      .flatMap((base) => [base, ...hiddenBasesOf(base)])
+  const seen = new Set()
+  const result = []
+  for (const entry of entries) {
+    const { specifier, folder, isProvider = false } = entry
+    for (const exported of exportsOf(entry)) {
+      const symbol = originalOf(exported)
       const node = symbol.declarations?.[0]
       const at = node?.getSourceFile().fileName ?? ''
       if (node === undefined || seen.has(symbol) || !at.startsWith(`${folder}/`) || at.includes('/node_modules/'))
@@ -278,7 +322,7 @@ export const readDocstrings = (entries = entryPoints()) => {
         isProfile,
       })
       const parameters = isGenericType(node) ? (node.typeParameters?.length ?? 0) : 0
-      for (const member of isProfile ? [] : membersOf(symbol, exported.name))
+      for (const member of isProfile ? [] : membersOf(symbol, exported.name, hiddenBasesOf))
         result.push({ ...memberOf(specifier, member), parameters })
     }
   }

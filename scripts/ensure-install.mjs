@@ -42,14 +42,19 @@ const install = () =>
     shell: process.platform === 'win32',
   }).status === 0
 
+/** The first of the phases of `npm start`. The demo counts the others. */
+const phase = forDemo ? '[1/3] ' : ''
+
 if (forDemo) await checkPorts()
+if (isDone && forDemo) console.log(`${phase}What the demo needs is already installed.`)
 if (!isDone) {
   const what = isAll ? 'what package-lock.json lists (1231 packages)' : 'what the demo needs (170 packages)'
-  console.log(`Installing ${what} …`)
+  console.log(`${phase}Installing ${what} …`)
   const begun = performance.now()
   // One retry, because a request to the registry may fail.
   const ok = install() || install()
   if (ok && !isAll) writeFileSync(marker, '')
-  console.log(ok ? `Installed in ${((performance.now() - begun) / 1000).toFixed(0)} s.` : 'npm could not install it.')
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  console.log(`${phase}${ok ? `Installed in ${seconds} s.` : 'npm could not install it.'}`)
   process.exitCode = ok ? 0 : 1
 }

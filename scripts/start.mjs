@@ -12,7 +12,7 @@ const stopped = new Promise((resolve) => {
 })
 
 const fromSources = ['--conditions=authwright-source', '--disable-warning=ExperimentalWarning']
-const demo = spawn(process.execPath, [...fromSources, 'serve.mjs', ...process.argv.slice(2)], {
+const demo = spawn(process.execPath, [...fromSources, 'serve.mjs', '--numbered', ...process.argv.slice(2)], {
   cwd: join(root, 'examples/sveltekit'),
   stdio: 'inherit',
 })

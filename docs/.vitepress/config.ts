@@ -1,11 +1,14 @@
 // The documentation site. The pages are the Markdown files of this folder, and the READMEs of the packages, as GitHub shows them.
 import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { anchorOf } from './anchors.ts'
 import { fileNames } from './file-names.ts'
+import { serveLlms, writeLlms } from './llms.ts'
 import { pagePath, REPOSITORY, repositoryLinks } from './repository-links.ts'
-import { llmsText, sidebar } from './sidebar.ts'
+import { searchOptions } from './search.ts'
+import { sidebars } from './sidebar.ts'
+import { tables } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (page: string): string => readFileSync(join(root, `${page}.md`), 'utf8')
@@ -16,29 +19,40 @@ export default defineConfig({
   cleanUrls: true,
   head: [['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]],
   srcDir: '..',
-  srcExclude: ['*.md', 'docs/code/**', '{bench,examples,scripts,mail-previews,.*}/**', 'packages/*/*/**'],
+  srcExclude: [
+    '*.md',
+    'docs/code/**',
+    '{bench,examples,scripts,mail-previews,.*}/**',
+    'packages/*/*/**',
+    'packages/{published-*,test-kit}/**',
+  ],
   rewrites: (page) => `${(pagePath(page) ?? `/${page}`).slice(1).replace(/(^|\/)$/, '$1index')}.md`,
-  buildEnd: ({ outDir }) => writeFile(join(outDir, 'llms.txt'), llmsText(read)),
-  vite: { publicDir: join(root, 'docs/public') },
+  // The table of the providers has the space of the outline.
+  transformPageData: ({ relativePath }) =>
+    relativePath === 'reference/providers.md' ? { frontmatter: { aside: false } } : {},
+  buildEnd: ({ outDir }) => writeLlms(read, outDir),
+  vite: { publicDir: join(root, 'docs/public'), plugins: [serveLlms(read)] },
   markdown: {
+    anchor: { slugify: anchorOf },
     config: (markdown) => {
       markdown.use(repositoryLinks(root))
       markdown.use(fileNames)
+      markdown.use(tables)
     },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: { provider: 'local', options: searchOptions },
     outline: [2, 3],
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
     editLink: { pattern: `${REPOSITORY}/edit/main/:path` },
     nav: [
       { text: 'Why', link: '/why' },
-      { text: 'Start', link: '/start/' },
-      { text: 'Guides', link: '/guides/protect-a-route' },
-      { text: 'Reference', link: '/reference/options' },
-      { text: 'Understand', link: '/understand/sign-in' },
+      { text: 'Start', link: '/start/', activeMatch: '^/start/' },
+      { text: 'Guides', link: '/guides/protect-a-route', activeMatch: '^/guides/' },
+      { text: 'Reference', link: '/reference/options', activeMatch: '^/(reference|packages)/' },
+      { text: 'Understand', link: '/understand/sign-in', activeMatch: '^/(understand|decisions)/' },
     ],
-    sidebar: sidebar(read),
+    sidebar: sidebars(read),
     footer: { message: 'MIT licensed' },
   },
 })

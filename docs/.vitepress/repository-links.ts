@@ -8,7 +8,8 @@ export const REPOSITORY = 'https://github.com/authwright/authwright'
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/^docs\/(.*)README\.md$/, '/$1'],
   [/^docs\/(.*?)(?:index)?\.md$/, '/$1'],
-  [/^packages\/(.*)\/README\.md$/, '/packages/$1'],
+  // Private packages are for developers of this repository.
+  [/^packages\/(?!published-|test-kit\/)(.*)\/README\.md$/, '/packages/$1'],
 ]
 
 /** The path of a page on the site; `undefined` for a file that is not a page. */

@@ -1,11 +1,12 @@
-// The pages of the site in the order of the sidebar, as files of the repository without `.md`. `npm run docs -- check` fails
+// The pages of the site in the order of the sidebars, as files of the repository without `.md`. `npm run docs -- check` fails
 // if a page is missing here.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pagePath, REPOSITORY } from './repository-links.ts'
+import { pagePath } from './repository-links.ts'
 
 const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `docs/${folder}/${name}`)
-const readmes = (names: readonly string[]) => names.map((name) => `packages/${name}/README`)
+const inGuides = (...names: readonly string[]) => inFolder('guides', names)
+const inReference = (...names: readonly string[]) => inFolder('reference', names)
 
 /** All pages of a folder of the reference. */
 const allInFolder = (folder: string): readonly string[] => {
@@ -15,100 +16,99 @@ const allInFolder = (folder: string): readonly string[] => {
 }
 
 /** The packages that have a start page. */
-const frameworks = [
-  'sveltekit',
-  'next',
-  'nuxt',
-  'astro',
-  'react-router',
-  'tanstack-start',
-  'solid-start',
-  'qwik',
-  'node',
-  'web',
-  'core',
-]
+const frameworks = ['sveltekit', 'next', 'nuxt', 'astro', 'react-router', 'tanstack-start', 'solid-start', 'qwik']
+const servers = ['node', 'web', 'core']
 
-export const pages: Readonly<Record<string, readonly string[]>> = {
-  Start: inFolder('start', ['index', ...frameworks]),
-  Guides: inFolder('guides', [
-    'protect-a-route',
-    'roles',
-    'sessions',
-    'callbacks',
-    'providers',
-    'oauth',
-    'credentials',
-    'email',
-    'passkeys',
-    'provider-tokens',
-    'linking',
-    'account-page',
-    'pages',
-    'theming',
-    'custom-pages',
-    'databases',
-    'development',
-    'testing',
-    'deployment',
-    'platforms',
-    'preview-deployments',
-    'scaling',
-    'tenants',
-    'migrating-from-authjs',
-    'migrating-from-next-auth-4',
-    'migrating-from-lucia',
-    'migrating-from-better-auth',
-    'troubleshooting',
-  ]),
-  Reference: [
-    ...inFolder('reference', [
-      'options',
-      'callbacks',
-      'events',
-      'adapter',
-      'providers',
-      'endpoints',
-      'errors',
-      'warnings',
-      'cookies',
-      'environment',
-      'cli',
-      'frameworks',
-      'pictures',
-    ]),
-    ...inFolder('reference/packages', ['client', 'adapter-sql', 'adapter-redis', 'egress', 'testing']),
-    ...readmes(['emulator', 'cli']),
-    ...inFolder('reference/packages', frameworks),
-  ],
-  Errors: allInFolder('errors'),
-  /** Of `scripts/api-reference.mjs`; not in the repository. */
-  API: allInFolder('api'),
-  Understand: [
-    'docs/why',
-    ...inFolder('understand', ['sign-in', 'security', 'reliability', 'performance', 'page-comparison', 'vocabulary']),
-    'docs/decisions/README',
-  ],
+interface Section {
+  /** The pages below these paths have the sidebar of the section. */
+  readonly paths: readonly string[]
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  /** Long lists, to which another page of the section links. */
+  readonly collapsed?: readonly string[]
 }
 
-/** The title of a page is its first heading. */
-const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
+export const sections: Readonly<Record<string, Section>> = {
+  Start: {
+    paths: ['/start/', '/why'],
+    groups: {
+      Start: ['docs/why', 'docs/start/index'],
+      Frameworks: inFolder('start', frameworks),
+      Servers: inFolder('start', servers),
+    },
+  },
+  Guides: {
+    paths: ['/guides/'],
+    groups: {
+      'First steps': inGuides('protect-a-route', 'roles', 'callbacks', 'troubleshooting'),
+      'Sign-in methods': inGuides('providers', 'oauth', 'credentials', 'email', 'passkeys'),
+      'Sessions and users': inGuides('sessions', 'databases', 'linking', 'account-page', 'provider-tokens', 'tenants'),
+      Pages: inGuides('pages', 'theming', 'custom-pages'),
+      'Development and testing': inGuides('development', 'testing'),
+      Operations: inGuides('deployment', 'platforms', 'preview-deployments', 'scaling'),
+      Migration: inGuides(
+        'migrating-from-authjs',
+        'migrating-from-next-auth-4',
+        'migrating-from-lucia',
+        'migrating-from-better-auth',
+      ),
+    },
+  },
+  Reference: {
+    paths: ['/reference/', '/packages/'],
+    groups: {
+      Configuration: inReference('options', 'callbacks', 'events', 'environment', 'providers', 'adapter'),
+      'HTTP and pages': inReference('endpoints', 'cookies', 'pictures'),
+      'E-mail, linking and databases': inReference('email', 'linking', 'databases', 'published-adapters'),
+      Migration: inReference('differences-from-authjs', 'legacy-sessions'),
+      'Errors and tools': inReference('errors', 'warnings', 'cli', 'frameworks'),
+      Packages: [
+        ...inFolder('reference/packages', [...servers.toReversed(), ...frameworks]),
+        ...inFolder('reference/packages', ['client', 'adapter-sql', 'adapter-redis', 'egress', 'testing']),
+        'packages/emulator/README',
+        'packages/cli/README',
+      ],
+      'Each error': allInFolder('errors'),
+      /** Of `scripts/api-reference.mjs`; not in the repository. */
+      'Every export': allInFolder('api'),
+    },
+    collapsed: ['Each error', 'Every export'],
+  },
+  Understand: {
+    paths: ['/understand/', '/decisions/'],
+    groups: {
+      Understand: [
+        ...inFolder('understand', [
+          'sign-in',
+          'security',
+          'reliability',
+          'performance',
+          'page-comparison',
+          'vocabulary',
+        ]),
+        'docs/decisions/README',
+      ],
+    },
+  },
+}
 
-/** The sidebar of the site. */
-export const sidebar = (read: (page: string) => string) =>
-  Object.entries(pages).map(([text, names]) => ({
+/** All pages of the sidebars. */
+export const pages: readonly string[] = Object.values(sections).flatMap(({ groups }) => Object.values(groups).flat())
+
+/** The title of a page is its first heading. */
+export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
+
+const sectionSidebar = (read: (page: string) => string, { groups, collapsed = [] }: Section) =>
+  Object.entries(groups).map(([text, names]) => ({
     text,
-    // The list of errors has links to their pages.
-    ...(text === 'Errors' ? { collapsed: true } : {}),
+    ...(collapsed.includes(text) ? { collapsed: true } : {}),
     items: names.map((page) => ({ text: titleOf(read(page)), link: pagePath(`${page}.md`) ?? '' })),
   }))
 
-/** The list of pages for language models (llmstxt.org), with links to their Markdown; docs/reference/errors.md has those of errors. */
-export const llmsText = (read: (page: string) => string): string => {
-  const written = Object.entries(pages).filter(([text]) => !['Errors', 'API'].includes(text))
-  const lists = written.map(([text, names]) => {
-    const links = names.map((page) => `- [${titleOf(read(page))}](${REPOSITORY}/raw/main/${page}.md)`)
-    return `## ${text}\n\n${links.join('\n')}\n`
-  })
-  return `# Authwright\n\n> Authentication for the web platform: a Request goes in, a Response comes out.\n\n${lists.join('\n')}`
-}
+/** The sidebars of the site, by path. */
+export const sidebars = (read: (page: string) => string) =>
+  Object.fromEntries(
+    Object.values(sections).flatMap((section) => {
+      const sidebar = sectionSidebar(read, section)
+      return section.paths.map((path) => [path, sidebar])
+    }),
+  )

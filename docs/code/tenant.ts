@@ -1,16 +1,25 @@
 export interface Tenant {
-  readonly id: string
-  readonly name: string
-  readonly host: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly domains: readonly string[]
+  id: string
+  name: string
+  host: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  domains: readonly string[] // verified by you
 }
 
-/** Stands for a query of the application. */
-export const findTenant = async (_host: string): Promise<Tenant | undefined> => undefined
+/** Stands for a table of your database. */
+const tenants: readonly Tenant[] = [
+  {
+    id: 'acme',
+    name: 'Acme',
+    host: 'acme.example.com',
+    issuer: 'https://login.acme.example',
+    clientId: '…',
+    clientSecret: '…',
+    domains: ['acme.example'],
+  },
+]
 
-/** Stands for a query of the application. */
-export const findMembership = async (_userId: string, _tenantId: string): Promise<{ role: string } | undefined> =>
-  undefined
+export const findTenant = async (host: string): Promise<Tenant | undefined> =>
+  tenants.find((tenant) => tenant.host === host)

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import process from 'node:process'
 import { buildSite } from './serve/build.mjs'
+import { phase } from './serve/phase.mjs'
 import { readSecret } from './serve/secret.mjs'
 import { startServices } from './serve/services.mjs'
 import { readSettings } from './serve/settings.mjs'
@@ -29,9 +30,12 @@ const main = async () => {
   await mkdir(settings.dataDirectory, { recursive: true })
   const secret = await readSecret(settings.dataDirectory, process.env)
   for (const sentence of settings.otherPorts) console.log(sentence)
-  if (!settings.dev) await buildSite(stopping.signal)
-  console.log('Starting the application, the mailbox, the OpenID Provider and the emulator …')
+  if (settings.dev) console.log(`${phase(2)}Nothing to build: Vite serves the sources.`)
+  else if (!(await buildSite(stopping.signal))) console.log(`${phase(2)}The application is already built.`)
+  console.log(`${phase(3)}Starting the application, the mailbox, the OpenID Provider and the emulator …`)
+  const begun = performance.now()
   const services = await startServices(settings, secret)
+  console.log(`${phase(3)}Started in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
   process.send?.(services.urls)
   printUrls(services.urls)
 

@@ -4,6 +4,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { phase } from './phase.mjs'
 import { FROM_SOURCES, ROOT, VITE_CONFIG } from './settings.mjs'
 import { StartError } from './start-error.mjs'
 
@@ -63,14 +64,16 @@ const runVite = (signal) =>
  * Builds the application, unless the last build has the same inputs.
  *
  * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether it built
  */
 export const buildSite = async (signal) => {
   const current = await hashSources()
   const built = await readFile(STAMP, 'utf8').catch(() => undefined)
-  if (current === built) return
+  if (current === built) return false
   const begun = performance.now()
-  console.log('Building the application …')
+  console.log(`${phase(2)}Building the application …`)
   await runVite(signal)
   await writeFile(STAMP, current)
-  console.log(`Built in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
+  console.log(`${phase(2)}Built in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
+  return true
 }

@@ -54,7 +54,10 @@ export const logConnectionErrors = (client: object): void => {
   const onConnectionError = (error: unknown): void => {
     // Only the stack: an error of `ioredis` has the failed command as a member, which may contain a password.
     if (client.listenerCount('error') === 1)
-      console.error('the connection to Redis failed:', error instanceof Error ? error.stack : error)
+      console.error(
+        `${new Date().toISOString()} [auth][error] the connection to Redis failed:`,
+        error instanceof Error ? error.stack : error,
+      )
   }
   client.on('error', onConnectionError)
 }

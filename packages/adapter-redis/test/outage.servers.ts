@@ -69,7 +69,7 @@ describe('errors of a client', () => {
     client.emit('error', Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['a password'] } }))
     expect(printed).toHaveBeenCalledOnce()
     expect(printed).toHaveBeenCalledWith(
-      'the connection to Redis failed:',
+      expect.stringMatching(/Z \[auth\]\[error\] the connection to Redis failed:$/),
       expect.stringMatching(/^Error: WRONGPASS\n/),
     )
   })

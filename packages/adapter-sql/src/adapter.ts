@@ -6,7 +6,7 @@ import { counterMethods } from './methods/counters.ts'
 import { sessionMethods } from './methods/sessions.ts'
 import { userMethods } from './methods/users.ts'
 import { verificationTokenMethods } from './methods/verification-tokens.ts'
-import type { MigrationReport } from './migrate/run-migrations.ts'
+import type { MigrateOptions, MigrationReport } from './migrate/run-migrations.ts'
 import type { Store } from './store/store.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface SqlAdapter extends Required<Adapter>, CleanupAdapter {
    * Brings the schema up to date. Several processes may do so at once.
    * @example await adapter.migrate()
    */
-  readonly migrate: () => Promise<MigrationReport>
+  readonly migrate: (options?: MigrateOptions) => Promise<MigrationReport>
   /**
    * Returns the names of the migrations that the database lacks.
    * @example if ((await adapter.pendingMigrations()).length > 0) throw new Error('Run `authwright migrate` first')

@@ -1,3 +1,4 @@
+import { logLine } from './log-line.ts'
 import { writeRow } from './rows/codec.ts'
 import type { Store } from './store/store.ts'
 
@@ -16,6 +17,11 @@ export interface CleanupOptions {
    * @example signal: AbortSignal.timeout(60_000)
    */
   readonly signal?: AbortSignal
+  /**
+   * Called after each batch with the number of rows that this run has deleted so far.
+   * @example onBatch: (deleted) => console.log(`${deleted} rows deleted so far`)
+   */
+  readonly onBatch?: (deleted: number) => void
 }
 
 /**
@@ -96,7 +102,7 @@ const cleanupBatch = async (store: Store, limit: number): Promise<number> => {
 /** Deletes all expired rows of a store in batches, and returns their number. */
 export const cleanup = async (
   store: Store,
-  { batchSize = DEFAULT_BATCH_SIZE, signal }: CleanupOptions = {},
+  { batchSize = DEFAULT_BATCH_SIZE, signal, onBatch }: CleanupOptions = {},
 ): Promise<number> => {
   checkBatchSize(batchSize)
   const isAborted = () => signal?.aborted === true
@@ -104,13 +110,14 @@ export const cleanup = async (
   while (!isAborted()) {
     const batch = await cleanupBatch(store, batchSize)
     deleted += batch
+    onBatch?.(deleted)
     if (batch < batchSize || isAborted()) break
     await new Promise((resolve) => void setTimeout(resolve, PAUSE))
   }
   return deleted
 }
 
-const logFailure = (error: unknown): void => console.error('expired rows were not deleted:', error)
+const logFailure = (error: unknown): void => console.error(logLine('error', 'expired rows were not deleted:'), error)
 
 /**
  * Deletes expired rows now and then regularly, so that no request has to. Every process of an application may do so.
@@ -138,7 +145,7 @@ export const startCleanup = (
       await onError(error)
     } catch (thrown) {
       logFailure(error)
-      console.error('`onError` failed:', thrown)
+      console.error(logLine('error', '`onError` failed:'), thrown)
     }
   }
   const run = async (): Promise<void> => {

@@ -5,10 +5,16 @@ import type { EngineRules } from './engines/engine-rules.ts'
 import { mysqlRules } from './engines/mysql.ts'
 import { postgresRules } from './engines/postgres.ts'
 import { sqliteRules, sqliteWithoutTransactionsRules, WithoutTransactionsAdapter } from './engines/sqlite.ts'
-import { migrateSchema, type MigrationReport, pendingMigrations } from './migrate/run-migrations.ts'
+import {
+  migrateSchema,
+  type MigrateOptions,
+  type MigrationReport,
+  pendingMigrations,
+} from './migrate/run-migrations.ts'
 import { migrationsOf } from './migrate/migrations.ts'
 import { type DatabaseSchema, defaultSchema } from './schemas/database-schema.ts'
 import { schemaPlugin } from './schemas/schema-plugin.ts'
+import { makeReportMissing } from './store/report-missing.ts'
 import { makeStore } from './store/store.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -33,7 +39,8 @@ export interface SqlAdapterSettings {
    */
   readonly now?: () => number
   /**
-   * Called if a value has a member without a column, which is not stored.
+   * Called if a value has a member without a column, which is not stored. @default on a development server, a warning
+   * for each such member of a user
    * @example debug: (message) => logger.debug(message)
    */
   readonly debug?: (message: string) => void
@@ -78,11 +85,12 @@ const engineOf = (db: Kysely<Tables>): EngineRules => {
  * const adapter = sqlAdapter({ db: new Kysely({ dialect: sqliteDialect({ path: 'app.db' }) }) })
  */
 export const sqlAdapter = <Database>(options: SqlAdapterOptions<Database>): SqlAdapter => {
-  const { db, schema = defaultSchema, now = Date.now, debug = () => undefined, transactionTimeout = 10_000 } = options
+  const { db, schema = defaultSchema, now = Date.now, transactionTimeout = 10_000 } = options
+  const reportMissing = makeReportMissing(options.debug)
   const plain = open(db)
   const engine = engineOf(plain)
   const migrations = migrationsOf(schema)
-  const migrateNow = () => migrateSchema(plain, engine, migrations)
+  const migrateNow = (given?: MigrateOptions) => migrateSchema(plain, engine, migrations, given)
   const findPending = () => pendingMigrations(plain, engine, migrations)
   const prepare = async () => {
     const pending = await findPending()
@@ -95,7 +103,7 @@ export const sqlAdapter = <Database>(options: SqlAdapterOptions<Database>): SqlA
     await migrateNow()
   }
   const root = schema.useExistingTables ? plain.withPlugin(schemaPlugin(schema)) : plain
-  const store = makeStore({ root, engine, schema, now, debug, prepare, transactionTimeout })
+  const store = makeStore({ root, engine, schema, now, reportMissing, prepare, transactionTimeout })
   return {
     ...makeAdapter(store),
     cleanup: (given) => cleanup(store, given),

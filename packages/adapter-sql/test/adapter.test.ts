@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '@authwright/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { UniqueViolation } from '../src/index.ts'
 import { type SqlAdapter, sqliteAdapter } from '../src/sqlite.ts'
 import { cleanupOnce, nodeMemory, over, scratchFile } from './databases.ts'
@@ -55,6 +57,18 @@ describe('the SQLite adapter', () => {
     await adapter.createUser(ada)
     await adapter.close()
     expect(database.prepare('select count(*) as count from users').get()).toEqual({ count: 1 })
+  })
+
+  test.each(['', 'data/'])('names the file that it cannot open, in the folder "%s"', async (folder) => {
+    const root = dirname(scratchFile().path)
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    // A folder is no database, and SQLite does not create a folder.
+    const path = join(root, folder === '' ? '' : `${folder}app.db`)
+    const opened = sqliteAdapter({ path }).getUser('1')
+    await expect(opened).rejects.toThrow(`unable to open database file: ${path}`)
+    await expect(opened).rejects.toMatchObject({ cause: { code: 'ERR_SQLITE_ERROR' } })
+    const given = relative(process.cwd(), path)
+    await expect(sqliteAdapter({ path: given }).getUser('1')).rejects.toThrow(`file: ${path}`)
   })
 
   test('tries to open the database again after a failure', async () => {

@@ -55,6 +55,10 @@ const defineTests = (kind: EngineKind) => {
     }
     expect(await adapter.updateUser({ id: 'ada', ...{ age: 36 } })).toMatchObject({ age: 36 })
     expect(await adapter.getUser('ada')).toMatchObject({ age: 36 })
+    const setPoints = (points: number) => adapter.updateUser({ id: 'ada', ...{ points } })
+    expect(await setPoints(1)).not.toHaveProperty('points')
+    await engine.query('alter table users add column points integer')
+    expect(await setPoints(2)).toMatchObject({ points: 2 })
   })
 }
 

@@ -30,6 +30,14 @@ test('deletes as many expired tokens as the batch allows, the oldest first', asy
   await close()
 })
 
+test('reports after each batch how many rows are deleted so far', async () => {
+  const { adapter, close } = await openFilled()
+  const reported: number[] = []
+  expect(await adapter.cleanup({ batchSize: 40_000, onBatch: (deleted) => void reported.push(deleted) })).toBe(MANY)
+  expect(reported).toEqual([40_000, 80_000, MANY])
+  await close()
+})
+
 test('the cost of a batch does not depend on the number of expired rows', async () => {
   const { adapter, close } = await openFilled()
   const cost = async (batchSize: number): Promise<number> => {

@@ -28,7 +28,10 @@ describe('migrations without transactions', () => {
     await expect(d1Adapter({ database: { prepare } }).migrate()).rejects.toThrow('stopped')
     const { adapter } = open(database)
     expect(await adapter.pendingMigrations()).toHaveLength(migrations.length)
-    expect((await adapter.migrate()).applied).toHaveLength(migrations.length)
+    const begun: string[] = []
+    const { applied } = await adapter.migrate({ onMigration: (name) => void begun.push(name) })
+    expect(applied).toHaveLength(migrations.length)
+    expect(begun).toEqual(applied)
     expect(await adapter.getUser('absent')).toBeNull()
   })
 

@@ -78,8 +78,8 @@ describe('startCleanup', () => {
     await pass(120_000)
     expect(cleanup).toHaveBeenCalledTimes(3)
     expect(printed.mock.calls.slice(0, 2)).toEqual([
-      ['expired rows were not deleted:', new Error('the database is down')],
-      ['`onError` failed:', new Error('the log is down')],
+      [expect.stringMatching(/Z \[auth\]\[error\] expired rows were not deleted:$/), new Error('the database is down')],
+      [expect.stringMatching(/Z \[auth\]\[error\] `onError` failed:$/), new Error('the log is down')],
     ])
     await stop()
     expect(vi.getTimerCount()).toBe(0)

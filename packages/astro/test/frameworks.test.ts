@@ -15,7 +15,7 @@ test('docs/reference/frameworks.md shows what is checked', () => {
 const readPage = (path: string): string => readFileSync(join(root, 'docs', path), 'utf8')
 
 test('the page that signs in by itself is one of the application that the checks run against', () => {
-  const [, block = 'none'] = /^```astro\n([\s\S]*?)^```$/m.exec(readPage('reference/packages/astro.md')) ?? []
+  const [, block = 'none'] = /^```astro .*\n([\s\S]*?)^```$/m.exec(readPage('reference/packages/astro.md')) ?? []
   const page = readFileSync(join(import.meta.dirname, 'app/src/pages/enter.astro'), 'utf8')
   expect(page).toContain(block.replace('/account', '/api/me'))
 })

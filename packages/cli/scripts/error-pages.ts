@@ -6,10 +6,10 @@ import { REPOSITORY } from '../src/repository.ts'
 
 const reference = join(import.meta.dirname, '../../../docs/reference')
 
-/** Markdown as text for a terminal: links are followed by the address of their page. */
+/** Markdown as text for a terminal: links are followed by the address of their page, and comments are left out. */
 const toText = (page: string, markdown: string): string =>
   markdown
-    .replaceAll(/^```.*\n/gm, '')
+    .replaceAll(/^```.*\n|^<!--.*-->\n\n?/gm, '')
     .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (_link, text: string, target: string) => {
       const url = new URL(target, `${REPOSITORY}/docs/reference/${page}`)
       return `${text.replaceAll('\n', ' ')} (${url.href})`

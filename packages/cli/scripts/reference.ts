@@ -12,6 +12,29 @@ const block = (text: string): string => `\`\`\`text\n${text}\n\`\`\``
 
 /** What the help text of a command has no room for. */
 const details: Readonly<Record<string, readonly string[]>> = {
+  secret: [
+    `[Client authentication with a key](../guides/oauth.md#client-authentication-with-a-key) uses what \`--signing\` prints.`,
+  ],
+  users: [
+    `\`export\` prints
+
+- the row of the user, with the columns of your application. It leaves out columns whose name sounds like a secret, such
+  as \`passwordHash\`, and names them on the standard error
+- the accounts without their tokens, the passkeys without their keys, and the open sessions without their tokens
+- \`null\` for what the adapter cannot list, as those that are published for Auth.js
+
+Add what the other tables of your application have about the user.
+
+\`unlink\` and \`delete\` call the same events as the [account page](../guides/account-page.md): an application that revokes
+provider tokens in \`unlinkAccount\` revokes them here too. They send no notification. The exit code is 1 if an event
+throws, or if the sessions cannot be ended. The command does not search for users, because no adapter has a method for it:
+ask the database.`,
+  ],
+  sessions: [
+    `A handle is a short hash that names a session, and cannot be used to sign in. \`--only\` and \`--except\` need sessions in
+the database (\`session.strategy: 'database'\`): sessions in cookies have no handles, and end all together. No adapter has
+a method that ends the sessions of all users: delete the rows of the table \`sessions\`.`,
+  ],
   'migrate-from': [
     `The command changes
 
@@ -22,8 +45,8 @@ const details: Readonly<Record<string, readonly string[]>> = {
 - the packages in \`package.json\`, and the versions of \`@simplewebauthn/server\` and \`nodemailer\` if ours need newer ones
 
 It leaves comments, other strings, environment variables, and files that git ignores. [The
-guide](../guides/migrating-from-authjs.md) says which packages of Auth.js it renames, and has the sentences with which it
-lists what you have to change by hand.`,
+guide](../guides/migrating-from-authjs.md) says which packages of Auth.js it renames. [Differences from
+Auth.js](differences-from-authjs.md) has the sentences with which it lists what you have to change by hand.`,
   ],
 }
 
@@ -56,6 +79,9 @@ Results are printed to the standard output, and messages to the standard error. 
 nothing: what it would ask ends it with exit code 2 and the name of the option. \`--json\` prints one object with \`ok\`
 and \`command\`. Nothing is sent anywhere but to what the configuration names.
 
+A command that lasts longer than a second says on the standard error what it waits for: on a terminal in a line that
+changes in place, otherwise in one line. \`--quiet\` leaves it out.
+
 ${block(commonHelp())}
 
 ## The configuration
@@ -74,8 +100,8 @@ listens until the command ends.
 Variables are those of the \`.env\` files of the mode, or of the files that \`--env-file\` names, and those of the process,
 which have priority.
 
-\`migrate\` and \`cleanup\` with an address need \`@authwright/adapter-sql\`, and \`dev\` needs \`@authwright/emulator\` or
-\`@authwright/testing\`: those that the application has installed.
+\`migrate\` and \`cleanup\` with an address need \`@authwright/adapter-sql\`, and \`dev\` needs \`@authwright/testing\`, for
+emulated providers also \`@authwright/emulator\`: those that the application has installed.
 
 ${(await Promise.all([...commands.keys()].map(section))).join('\n\n')}
 

@@ -7,6 +7,8 @@ export interface Terminal {
   /** Asks a question with the reply yes or no. Missing if there is no terminal. */
   readonly ask?: (question: string) => Promise<boolean>
   readonly color: boolean
+  /** Shows a line that the next one replaces, and that an empty text removes. Missing if there is no terminal. */
+  readonly showStatus?: (line: string) => void
   readonly today: Date
   /** Resolves when the user or the system stops the process. Only a command that runs until then calls it. */
   readonly untilStopped: () => Promise<void>

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
 
 const git = (cwd: string, ...args: readonly string[]): number | null =>
   spawnSync('git', args, { cwd, stdio: 'ignore' }).status
@@ -14,4 +15,12 @@ export const listTracked = (cwd: string): readonly string[] => {
 }
 
 /** Whether git would add the file: it is in a repository, and no rule ignores it. */
-export const isUnignored = (cwd: string, path: string): boolean => git(cwd, 'check-ignore', '-q', '--', path) === 1
+const isUnignored = (cwd: string, path: string): boolean => git(cwd, 'check-ignore', '-q', '--', path) === 1
+
+/** What to do if git would add a file that contains a secret. */
+export const ignoreAdvice = (cwd: string, file: string): string | undefined =>
+  isUnignored(cwd, resolve(cwd, file)) ? `git does not ignore ${file}: add it to .gitignore.` : undefined
+
+/** What to do about a file of the git repository before it gets a secret. */
+export const untrackAdvice = (file: string): string =>
+  `Remove it with: git rm --cached ${file}, and add it to .gitignore`

@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises'
 import { run } from './run.ts'
+import { makeStatusLine } from './terminal/status-line.ts'
 
 const INTERRUPTED = 130
 
+const isTerminal = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
+const status = makeStatusLine(process.stderr)
+
 const ask = async (question: string): Promise<boolean> => {
+  status.clear()
   const prompt = createInterface({ input: process.stdin, output: process.stderr })
   // While it asks, the terminal sends Ctrl-C to the prompt and not to the process.
   prompt.once('SIGINT', () => process.exit(INTERRUPTED))
@@ -13,7 +18,10 @@ const ask = async (question: string): Promise<boolean> => {
   return /^y(?:es)?$/i.test(line.trim())
 }
 
-const interrupt = (): void => process.exit(INTERRUPTED)
+const interrupt = (): void => {
+  status.clear()
+  process.exit(INTERRUPTED)
+}
 process.once('SIGINT', interrupt)
 
 /** Also resolves when a parent process with an IPC channel ends. */
@@ -24,13 +32,25 @@ const untilStopped = (): Promise<void> =>
   })
 
 // Standard output has what the command prints. What modules of the application print goes to standard error.
-Object.assign(console, { log: console.error, info: console.error, debug: console.error })
+const { error: printToError } = console
+const log = (...values: readonly unknown[]): void => {
+  status.clear()
+  printToError(...values)
+}
+Object.assign(console, { log, info: log, debug: log, warn: log, error: log })
 
 const exitCode = await run(process.argv.slice(2), {
-  print: (text) => void process.stdout.write(`${text}\n`),
-  printError: (text) => void process.stderr.write(`${text}\n`),
+  print: (text) => {
+    status.clear()
+    process.stdout.write(`${text}\n`)
+  },
+  printError: (text) => {
+    status.clear()
+    process.stderr.write(`${text}\n`)
+  },
   // Without a terminal nothing is asked.
   ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
+  ...(isTerminal ? { showStatus: status.show } : {}),
   color: process.stdout.isTTY && !process.env['NO_COLOR'],
   today: new Date(),
   untilStopped,

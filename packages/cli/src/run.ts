@@ -41,7 +41,19 @@ const checkOptions = (name: string, args: readonly string[], options: CommandOpt
   throw new UsageError(`unknown option ${unknown.rawName}.${hint} authwright ${name} --help lists all`)
 }
 
-const ignore = (): void => undefined
+/** The terminal as the common options want it. */
+const terminalFor = (
+  { showStatus, ...terminal }: Terminal,
+  values: { readonly quiet?: boolean | undefined; readonly 'no-color'?: boolean | undefined },
+): Terminal => {
+  const isQuiet = values.quiet === true
+  return {
+    ...terminal,
+    color: terminal.color && values['no-color'] !== true,
+    ...(isQuiet ? { printError: () => undefined } : {}),
+    ...(isQuiet || showStatus === undefined ? {} : { showStatus }),
+  }
+}
 
 const runCommand = async (name: string, args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const entry = commands.get(name)
@@ -68,11 +80,7 @@ const runCommand = async (name: string, args: readonly string[], terminal: Termi
       values,
       json: values.json === true,
       yes: values.yes === true,
-      terminal: {
-        ...terminal,
-        color: terminal.color && values['no-color'] !== true,
-        printError: values.quiet === true ? ignore : terminal.printError,
-      },
+      terminal: terminalFor(terminal, values),
       version: readVersion(),
     }),
   )
@@ -91,8 +99,10 @@ const exitCodeOf = (error: unknown): ExitCode | undefined => {
  * const exitCode = await run(['secret', '--json'], terminal)
  */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
-  const [name, ...rest] = args
-  if (name === undefined || name === '--help' || name === '-h') terminal.print(generalHelp())
+  const [first, second, ...others] = args
+  // `help doctor` is `doctor --help`.
+  const [name, ...rest] = first === 'help' && second !== undefined ? [second, '--help', ...others] : args
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) terminal.print(generalHelp())
   else if (name === '--version') terminal.print(readVersion())
   else {
     try {

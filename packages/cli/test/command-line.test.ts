@@ -11,10 +11,24 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
   readonly version: string
 }
 
-test.each([[], ['--help'], ['-h']])('authwright %s lists the commands', async (...args) => {
+test.each([[], ['--help'], ['-h'], ['help']])('authwright %s lists the commands', async (...args) => {
   const { code, output } = await authwright(args)
   expect(code).toBe(0)
   for (const [name, { summary }] of commands) expect(output).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
+})
+
+test('authwright help <command> describes the command', async () => {
+  const { output } = await authwright(['doctor', '--help'])
+  expect(await authwright(['help', 'doctor'])).toMatchObject({ code: 0, output, messages: '' })
+  expect(await authwright(['help', 'docter'])).toMatchObject({
+    code: 2,
+    messages: expect.stringContaining('Did you mean doctor?'),
+  })
+})
+
+test('the list of the commands names all services of dev', async () => {
+  const { output } = await authwright([])
+  expect(output).toMatch(/^ {2}dev +.*providers.*mailbox.*inspector/m)
 })
 
 describe.each([...commands.keys()])('authwright %s', (name) => {

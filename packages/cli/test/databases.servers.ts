@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,6 +69,8 @@ describe('authwright migrate', () => {
     writeFileSync(join(folder, 'auth.ts'), 'throw new Error("broken config")')
     expect(await fails()).toMatchObject({ code: 3, stderr: expect.stringContaining('broken config') })
     expect(await fails('postgres://a@127.0.0.1:1/a')).toMatchObject({ code: 4 })
+    const noFolder = `authwright: the database: unable to open database file: ${join(realpathSync(folder), 'data/app.db')}\n`
+    expect(await fails('data/app.db')).toMatchObject({ code: 4, stderr: expect.stringContaining(noFolder) })
     expect(await fails('app.db', '--existing', 'toString')).toMatchObject({ code: 2 })
     expect(await fails('--existing', 'pg')).toMatchObject({ code: 2 })
   })
@@ -96,7 +98,7 @@ test.each(['migrate', 'cleanup'])('%s says in a line that this Node has no SQLit
     ).rejects.toMatchObject({
       code: 4,
       stdout: '',
-      stderr: expect.stringMatching(/\nauthwright: the database: node:sqlite needs Node 22\.16 or later\. .+\n$/),
+      stderr: expect.stringMatching(/^authwright: the database: node:sqlite needs Node 22\.16 or later\. .+\n$/m),
     })
 })
 

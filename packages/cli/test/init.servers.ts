@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { openBrowser } from '@authwright/testing'
 import { installedModules, run, serve } from '@authwright/test-kit/installed-application'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 const conditions = '--conditions=authwright-source'
@@ -69,6 +69,28 @@ describe('a new SvelteKit application', () => {
     expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
   })
 
+  test('runs one emulator itself, which stays while the developer edits the configuration', async () => {
+    const site = await serve(folder, {}, (port) => vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'))
+    onTestFinished(() => site.stop())
+    const signIn = async (): Promise<string> => {
+      const browser = openBrowser()
+      await browser.get(site.origin)
+      const { url } = await browser.submit({}, { redirect: 'follow' })
+      await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+      expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
+      return url.origin
+    }
+    const first = await signIn()
+    const config = join(folder, 'src/auth.ts')
+    const before = readFileSync(config, 'utf8')
+    onTestFinished(() => writeFileSync(config, before))
+    // The longer text goes into the file without emptying it first, so that Vite never reads an empty module.
+    writeFileSync(config, before.replace('[GitHub]', "[GitHub({ name: 'Edited' })]"), { flag: 'r+' })
+    const page = async () => (await openBrowser().get(`${site.origin}/auth/signin`)).text
+    await vi.waitFor(async () => expect(await page()).toContain('Edited'), { timeout: 30_000 })
+    expect(await signIn()).toBe(first)
+  })
+
   test('shows in the browser of the developer what to change', async () => {
     const environment = { AUTH_SECRET: 'too-short' }
     const site = await serve(folder, environment, (port) =>
@@ -89,15 +111,17 @@ describe('a new SvelteKit application', () => {
 
   test('has a config that the commands read with its own Vite, and in which doctor misses only a client', async () => {
     const { stdout, stderr } = await authwright('providers', '--cwd', folder, '--urls')
-    expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
+    expect(stdout).toBe('http://localhost:5173/auth/callback/github\n')
     // Neither SvelteKit nor the emulator say anything about the application.
-    expect(stderr).toBe('Loading src/auth.ts …\nAUTH_URL is not set. The URLs are those of a development server.\n')
+    expect(stderr.replace('Loading src/auth.ts with Vite …\n', '')).toBe(
+      'AUTH_URL is not set. The URLs are those of a development server at http://localhost:5173. If yours has another address, set AUTH_URL to it.\n',
+    )
     const report = await authwright('doctor', '--cwd', folder, '--offline', '--json').catch((error: unknown) => error)
     const { stdout: json } = report as { readonly stdout: string }
     const { checks } = JSON.parse(json) as {
       readonly checks: readonly { readonly id: string; readonly level: string }[]
     }
-    // Without the emulator of `authwright dev`, the provider needs a client.
+    // Outside of development, the provider needs a client.
     expect(checks.filter(({ level }) => level !== 'ok').map(({ id }) => id)).toEqual(['providers.variables'])
   })
 

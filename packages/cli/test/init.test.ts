@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { templates } from '../src/init/templates.ts'
 import { frameworks } from '../src/application/frameworks.ts'
@@ -258,8 +260,21 @@ test('does not write a secret into a file that git tracks', async () => {
   const folder = writeFolder({ ...manifest({ hono: '^4.0.0' }), '.env': 'A=1\n' })
   execFileSync('git', ['init', '--quiet'], { cwd: folder })
   execFileSync('git', ['add', '.env'], { cwd: folder })
-  await init(folder, '--yes')
+  const { messages } = await init(folder, '--yes')
   expect(readFolder(folder)['.env']).toBe('A=1\n')
+  expect(messages).toContain('git tracks .env, so no secret was added to it. Remove it with: git rm --cached .env')
+})
+
+test('says that git would add the file with the secret', async () => {
+  const folder = writeFolder(manifest({ hono: '^4.0.0' }))
+  execFileSync('git', ['init', '--quiet'], { cwd: folder })
+  const warning = 'git does not ignore .env: add it to .gitignore.'
+  expect((await init(folder, '--dry-run')).messages).toContain(warning)
+  expect((await init(folder, '--yes')).messages).toContain(warning)
+  const { steps } = JSON.parse((await init(folder, '--json')).output) as { readonly steps: readonly string[] }
+  expect(steps).toContain(warning)
+  writeFileSync(join(folder, '.gitignore'), '.env\n')
+  expect((await init(folder, '--yes')).messages).not.toContain('git')
 })
 
 test('--provider names providers of the catalog, everywhere in the files', async () => {

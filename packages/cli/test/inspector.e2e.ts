@@ -20,6 +20,7 @@ let reason = ''
 let child: ChildProcess
 let inspector = ''
 let origin = ''
+let terminal = ''
 
 const start = async (mode: string) => {
   const ports = ['--emulator-port', '0', '--mailbox-port', '0', '--smtp-port', '0', '--inspector-port', '0']
@@ -29,6 +30,7 @@ const start = async (mode: string) => {
     env,
     stdio: 'pipe',
   })
+  started.stderr.setEncoding('utf8').on('data', (text: string) => (terminal += text))
   const found: { services?: Readonly<Record<string, string>>; application?: number } = {}
   for await (const line of createInterface({ input: started.stdout })) {
     Object.assign(found, JSON.parse(line))
@@ -94,6 +96,16 @@ test('a sign-in is a timeline, and one that fails shows its reason and what to c
   await page.getByRole('button', { name: 'Ada' }).click()
   await page.waitForURL(`${origin}/auth/error**`)
   await expect(page.locator('.development').innerText()).resolves.toContain('This browser has no attempt')
+
+  // The terminal has a link to what led to the error.
+  const [link = ''] = /(?<=^\[inspect\] )http\S+$/m.exec(terminal) ?? []
+  const linked = await context.newPage()
+  await linked.goto(link)
+  const opened = linked.locator('details[open]')
+  await opened.waitFor()
+  expect(await opened.count()).toBe(1)
+  expect(await opened.locator('summary').innerText()).toContain('sign-in with github')
+  await linked.close()
 
   const inspected = await context.newPage()
   const seen: string[] = []

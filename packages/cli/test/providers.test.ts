@@ -63,6 +63,52 @@ test('--urls and --missing print one thing per line, and --missing is an exit co
   )
 })
 
+const dev = (usedBy: string, script?: string) => ({ dependencies: { [usedBy]: '*' }, scripts: { dev: script } })
+
+test.each<[object, number]>([
+  [dev('@sveltejs/kit'), 5173],
+  [dev('@react-router/dev'), 5173],
+  [dev('@tanstack/react-start'), 5173],
+  [dev('@builder.io/qwik-city', 'vite --mode ssr'), 5173],
+  [dev('@solidjs/start'), 3000],
+  [dev('astro'), 4321],
+  [dev('next', 'next dev'), 3000],
+  [dev('nuxt'), 3000],
+  [dev('express'), 3000],
+  [{}, 3000],
+  [dev('@sveltejs/kit', 'vite dev --port 4000'), 4000],
+  [dev('@sveltejs/kit', 'vite dev --host --port=4000 --open'), 4000],
+  [dev('@sveltejs/kit', 'authwright dev --emulator-port 6000 -- vite dev --port 4000'), 4000],
+  [dev('@sveltejs/kit', 'authwright dev --emulator-port 6000 -- vite dev'), 5173],
+  [dev('next', 'next dev -p 3001'), 3001],
+  [dev('next', 'next dev -p3001 --turbopack'), 3001],
+])('without AUTH_URL takes the port of the development server: %j has %i', async (manifest, port) => {
+  const files = { 'auth.ts': code, 'package.json': JSON.stringify(manifest) }
+  const { output, messages } = await providers(writeFolder(files), 'github', '--urls')
+  expect(output).toBe(`http://localhost:${port}/auth/callback/github`)
+  expect(messages).toContain(
+    `AUTH_URL is not set. The URLs are those of a development server at http://localhost:${port}.`,
+  )
+  const set = await providers(writeFolder({ ...files, '.env': 'AUTH_URL=http://localhost:8000' }), 'github', '--json')
+  expect(JSON.parse(set.output)).toMatchObject({ origin: 'http://localhost:8000' })
+  expect(JSON.parse((await providers(writeFolder(files), 'github', '--json')).output)).toMatchObject({
+    origin: `http://localhost:${port}`,
+  })
+})
+
+test.each<[string, object, string, number]>([
+  ['of the Vite config', dev('@tanstack/react-start', 'vite dev'), 'server: { port: 3000 + 7 }', 3007],
+  ['that Vite has by default', dev('hono', 'vite'), '', 5173],
+  ['of a server whose tests have a Vite config', dev('express', 'node server.ts'), 'test: {}', 3000],
+])('takes the port %s', async (_what, manifest, options, port) => {
+  const folder = writeFolder({
+    'auth.ts': code,
+    'package.json': JSON.stringify(manifest),
+    'vite.config.ts': `export default { ${options} }`,
+  })
+  expect((await providers(folder, 'github', '--urls')).output).toBe(`http://localhost:${port}/auth/callback/github`)
+})
+
 test('reads the variables of --env-file instead of the .env files, and the process before both', async () => {
   const folder = writeFolder({ 'auth.ts': code, '.env': 'AUTH_GITHUB_SECRET=s\n', 'other.env': 'AUTH_GITHUB_ID=i\n' })
   const missing = async (...args: readonly string[]) => (await providers(folder, 'github', '--missing', ...args)).output

@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process'
+import { createPrivateKey, createPublicKey, sign, verify, type JsonWebKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type JSONWebKeySet,
+  type JWK,
+} from 'jose'
 import { expect, test, describe } from 'vitest'
 import { authwright, readFolder, writeFolder } from './support/command-line.ts'
 
@@ -100,4 +110,73 @@ test.each([
   [['--name', 'A B'], '--name'],
 ])('%j is wrong usage', async (args, message) => {
   expect(await authwright(['secret', ...args])).toMatchObject({ code: 2, messages: expect.stringContaining(message) })
+})
+
+describe('--signing', () => {
+  const algorithms = [
+    ['es256', 'ES256', 'sha256'],
+    ['ed25519', 'Ed25519', null],
+    ['rs256', 'RS256', 'sha256'],
+  ] as const
+
+  test.each(algorithms)('prints a private JWK for %s, and its public key for the provider', async (name, alg, hash) => {
+    const { code, output, messages } = await authwright(['secret', '--signing', name, '--raw'])
+    expect(code).toBe(0)
+    const jwk = JSON.parse(output) as JsonWebKey & { readonly kid: string }
+    const [, registered = ''] = messages.split('\n')
+    const { keys } = JSON.parse(registered) as { readonly keys: readonly (JsonWebKey & { readonly kid: string })[] }
+    expect(keys).toHaveLength(1)
+    const [publicJwk] = keys
+    if (publicJwk === undefined) throw new Error('no public key')
+    // RFC 7638: the provider finds the key by it.
+    const kid = await calculateJwkThumbprint(publicJwk as JWK)
+    expect([jwk, publicJwk]).toMatchObject([
+      { alg, use: 'sig', kid, d: expect.any(String) },
+      { alg, use: 'sig', kid },
+    ])
+    for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(publicJwk).not.toHaveProperty(member)
+    const data = Buffer.from('header.payload')
+    const key = (given: JsonWebKey) => ({ key: given, format: 'jwk' }) as const
+    const signature = sign(hash, data, createPrivateKey(key(jwk)))
+    expect(verify(hash, data, createPublicKey(key(publicJwk)), signature)).toBe(true)
+  })
+
+  test('signs an assertion that the provider verifies with the key of its kid', async () => {
+    const { output } = await authwright(['secret', '--signing', 'ed25519', '--json'])
+    const { value, jwks } = JSON.parse(output) as { readonly value: string; readonly jwks: JSONWebKeySet }
+    const key = await importJWK(JSON.parse(value) as JWK)
+    const { kid = '' } = JSON.parse(value) as JWK
+    const assertion = await new SignJWT({}).setProtectedHeader({ alg: 'Ed25519', kid }).setIssuer('app').sign(key)
+    expect((await jwtVerify(assertion, createLocalJWKSet(jwks))).payload).toEqual({ iss: 'app' })
+  })
+
+  test('writes a line that readers of .env files read, and prints the public key only', async () => {
+    const folder = writeFolder({ '.env': 'A=1\nOP_PRIVATE_KEY=\n' })
+    const { code, output } = await secret(folder, '--signing', 'es256', '--name', 'OP_PRIVATE_KEY', '--write')
+    expect(code).toBe(0)
+    const { OP_PRIVATE_KEY: value = '', ...others } = parseEnv(readFolder(folder)['.env'] ?? '')
+    expect(others).toEqual({ A: '1' })
+    const { d, ...publicJwk } = JSON.parse(value) as JsonWebKey
+    expect(d).toMatch(/^[\w-]{43}$/)
+    expect(JSON.parse(output)).toEqual({ keys: [publicJwk] })
+    const again = await secret(folder, '--signing', 'es256', '--name', 'OP_PRIVATE_KEY', '--write')
+    expect(again).toMatchObject({ code: 1, output: '', messages: expect.stringContaining('another --name') })
+  })
+
+  test('prints a line of a .env file, and has a name of its own', async () => {
+    const { output } = await authwright(['secret', '--signing', 'es256'])
+    expect(JSON.parse(parseEnv(output)['AUTH_PRIVATE_KEY'] ?? '')).toMatchObject({ kty: 'EC', crv: 'P-256' })
+  })
+
+  test.each([
+    [['--signing', 'hs256'], 'es256, ed25519, rs256'],
+    [['--signing', 'es256', '--rotate'], '--rotate'],
+    [['--signing', 'es256', '.env'], '--write'],
+  ])('%j is wrong usage', async (args, message) => {
+    expect(await authwright(['secret', ...args])).toMatchObject({
+      code: 2,
+      output: '',
+      messages: expect.stringContaining(message),
+    })
+  })
 })

@@ -18,12 +18,19 @@ const makeApplication = async (strategy = 'database') => {
     join(folder, 'auth.ts'),
     `import { appendFileSync } from 'node:fs'
      import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+     const endpoints = { authorization: 'https://a.example/a', token: 'https://a.example/t', userinfo: 'https://a.example/u' }
      export const config = {
        secret: 'k3Vq8ZxW1uTn5RbY7mLd2HsGfJc9Pa4EoQ6iUtXw',
-       providers: [],
+       providers: [
+         { id: 'github', type: 'oauth', clientId: 'app', clientSecret: 'canary-client', ...endpoints },
+         { id: 'gitlab', type: 'oauth', clientId: 'app', clientSecret: 'canary-client', ...endpoints },
+       ],
        adapter: sqliteAdapter({ path: import.meta.dirname + '/app.db' }),
        session: { strategy: '${strategy}' },
-       events: { deleteUser: ({ user }) => appendFileSync(import.meta.dirname + '/events', user.email) },
+       events: {
+         deleteUser: ({ user }) => appendFileSync(import.meta.dirname + '/events', user.email),
+         unlinkAccount: ({ account }) => appendFileSync(import.meta.dirname + '/unlinked', account.access_token),
+       },
      }`,
   )
   const adapter = sqliteAdapter({ path: join(folder, 'app.db') })
@@ -51,12 +58,22 @@ test('shows a user by e-mail address or id, and no token', async () => {
   const { stdout } = await authwright('users', 'show', 'Ada@example.org', '--json')
   const accounts = [{ provider: 'github', type: 'oauth', providerAccountId: 'a1' }]
   const user = { id: ada.id, name: 'Ada', email: 'ada@example.org', emailVerified: null }
-  expect(JSON.parse(stdout)).toEqual({ ok: true, command: 'users', user, accounts, passkeys: 0, sessions: 1 })
+  const session = {
+    handle: expect.stringMatching(/^[\da-f]{12}$/) as string,
+    browser: 'Firefox',
+    system: 'Linux',
+    createdAt: null,
+    expires: '2090-01-01T00:00:00.000Z',
+  }
+  const shown = { ok: true, command: 'users', user, accounts, passkeys: [], sessions: [session] }
+  expect(JSON.parse(stdout)).toEqual(shown)
   const { stdout: text } = await authwright('users', 'show', ada.id)
-  expect(text).toContain('accounts       github a1\n')
+  expect(text).toContain('accounts       github  a1\n')
   const { stdout: sessions } = await authwright('sessions', 'list', ada.id)
-  expect(sessions).toContain('until 2090-01-01T00:00:00.000Z  Firefox on Linux')
-  expect(stdout + text + sessions).not.toContain('canary')
+  expect(sessions).toMatch(/^[\da-f]{12} {2}Firefox on Linux {2}unknown {4}2090-01-01 00:00 UTC$/m)
+  const { stdout: exported } = await authwright('users', 'export', ada.id)
+  expect(JSON.parse(exported)).toMatchObject({ user: { ...user, image: null }, accounts, passkeys: [] })
+  expect(stdout + text + sessions + exported).not.toContain('canary')
 })
 
 test('deletes a user with everything that belongs to it, and calls the event', async () => {
@@ -95,6 +112,44 @@ test('ends the sessions of one user', async () => {
   await authwright('sessions', 'end', ada.id, '--yes')
   expect(await adapter.getSessionAndUser('canary-token')).toBeNull()
   expect(await adapter.getSessionAndUser('token-of-ann')).not.toBeNull()
+})
+
+/** The handles of the sessions of a user by their browsers. */
+const readHandles = async (authwright: (...args: readonly string[]) => Promise<{ stdout: string }>, user: string) => {
+  const { stdout } = await authwright('sessions', 'list', user, '--json')
+  const { sessions } = JSON.parse(stdout) as { readonly sessions: readonly { handle: string; browser: string }[] }
+  return Object.fromEntries(sessions.map(({ handle, browser }) => [browser, handle]))
+}
+
+test('ends one session by its handle, or all but one', async () => {
+  const { authwright, adapter, ada } = await makeApplication()
+  const expires = new Date('2090-01-01')
+  for (const browser of ['Safari', 'Chrome'])
+    await adapter.createSession({ sessionToken: `token of ${browser}`, userId: ada.id, expires, browser })
+  const { Safari = '', Firefox = '' } = await readHandles(authwright, ada.id)
+  await authwright('sessions', 'end', ada.id, '--only', Safari, '--yes')
+  expect(Object.keys(await readHandles(authwright, ada.id)).toSorted()).toEqual(['Chrome', 'Firefox'])
+  await authwright('sessions', 'end', ada.id, '--except', Firefox, '--yes')
+  expect(Object.keys(await readHandles(authwright, ada.id))).toEqual(['Firefox'])
+  expect(await adapter.getSessionAndUser('canary-token')).not.toBeNull()
+  expect(await adapter.getSessionAndUser('token-of-ann')).not.toBeNull()
+})
+
+test('unlinks an account with its sessions, and keeps the last one', async () => {
+  const { authwright, adapter, ada, folder } = await makeApplication()
+  const unlink = (...args: readonly string[]) => authwright('users', 'unlink', 'ada@example.org', ...args, '--yes')
+  await expect(unlink('github')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the last sign-in method'),
+  })
+  expect(await adapter.getAccount('a1', 'github')).not.toBeNull()
+  await adapter.linkAccount({ provider: 'gitlab', type: 'oauth', providerAccountId: 'l1', userId: ada.id })
+  await unlink('github')
+  expect(await adapter.getAccount('a1', 'github')).toBeNull()
+  expect(await adapter.getAccount('l1', 'gitlab')).not.toBeNull()
+  expect(await adapter.getSessionAndUser('canary-token')).toBeNull()
+  expect(await adapter.getSessionAndUser('token-of-ann')).not.toBeNull()
+  expect(readFileSync(join(folder, 'unlinked'), 'utf8')).toBe('canary-access')
 })
 
 test('ends sessions in cookies by the date of the user', async () => {

@@ -5,13 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
-import { cell, code, interfaceOf, oneLine, readDoc, readInterfaces, readText, shortType } from './interfaces.ts'
+import { interfaceOf, oneLine, readDoc, readInterfaces, readText, shortType } from './interfaces.ts'
+import { cell, code, table } from './markdown.ts'
 
 const command = 'node --conditions=authwright-source packages/core/scripts/contracts.ts'
 const interfaces = readInterfaces('callbacks', 'adapter')
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** An example. The check of the docstrings compiles it, so that of the pages need not. */
 const block = (example: string | undefined): readonly string[] =>
@@ -145,7 +143,7 @@ export const adapterPage = (): string => {
   return `${[
     '# Adapter contract',
     `This page lists every method that an adapter can have, the rows that it returns, and the rules that the tests check. How to
-[write one](../guides/databases.md#an-adapter-of-your-own) is in the guide. It is generated from the docstrings and the rules:
+[write one](databases.md#an-adapter-of-your-own) is on another page. It is generated from the docstrings and the rules:
 \`${command}\` writes it.`,
     ...block(readDoc(adapter).example),
     readText(adapter, 'Adapter'),

@@ -57,12 +57,6 @@ export const readText = (node: ts.Node, name: string): string => {
   return text
 }
 
-/** Text in a table. */
-export const cell = (text: string | undefined): string => (text ?? '').replaceAll('|', '\\|')
-
-/** Code in a table. */
-export const code = (text: string): string => `\`${cell(text)}\``
-
 /** A type without the promise that a function may return in place of it. */
 export const shortType = (type: ts.TypeNode): string =>
   oneLine(type.getText())

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { options } from '../src/config/options.ts'
-import { cell, code, interfaceOf, oneLine, readDoc, readInterfaces, type Doc } from './interfaces.ts'
+import { interfaceOf, oneLine, readDoc, readInterfaces, type Doc } from './interfaces.ts'
+import { cell, code } from './markdown.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const page = join(root, 'docs/reference/options.md')
@@ -88,7 +89,7 @@ const showDefault = (text: string | undefined): string => {
 
 const showEntry = ({ path, type, doc }: Entry): string => {
   const env = doc.env === undefined ? '' : ` Environment: \`${doc.env}\`.`
-  return `| ${code(path)} | ${code(type)} | ${showDefault(doc.default)} | ${cell(doc.text)}${env} |`
+  return `| ${code(path)}<br>${code(type)} | ${cell(doc.text)}${env} | ${showDefault(doc.default)} |`
 }
 
 const showSection = ({ path, doc, entries }: Section): string => {
@@ -96,8 +97,8 @@ const showSection = ({ path, doc, entries }: Section): string => {
   return [
     title,
     '',
-    '| Option | Type | Default | Description |',
-    '|---|---|---|---|',
+    '| Option and type | Description | Default |',
+    '|---|---|---|',
     ...entries.map(showEntry),
     '',
   ].join('\n')

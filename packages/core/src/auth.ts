@@ -1,7 +1,7 @@
 import { fitCookies } from './attempts/cookie-budget.ts'
 import { once } from './base/async.ts'
 import { defined } from './base/json.ts'
-import { logError, resolveLogger } from './config/logger.ts'
+import { resolveLogger } from './config/logger.ts'
 import { announceConfig } from './config/announce-config.ts'
 import type { AuthContext, ConfiguredProvider, RequestInternal } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
@@ -107,29 +107,20 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     const result = await sessionsOf(context).read(context, jar, update, renews)
     return { session: result.session, cookies: renews() ? await fitCookies(context, jar, result.cookies) : [] }
   }
-  /** The error to throw, after it was logged: what a framework shows of it may be no more than its status. */
-  const logged = (thrown: unknown): AuthError => {
-    const { error } = toFailure(thrown)
-    logError(resolveLogger(config, runtime), error)
-    return error
-  }
-  const loggingFailures = async <Value>(
-    work: () => Promise<Value>,
-    log: (thrown: unknown) => AuthError | Promise<AuthError> = logged,
-  ): Promise<Value> => {
-    try {
-      return await work()
-    } catch (thrown) {
-      throw await log(thrown)
-    }
-  }
-  /** A framework package redirects to the page that shows the error of a form. The page has the reference of the log. */
-  const loggedSignIn = async (thrown: unknown): Promise<AuthError> => {
+  /** Logs an error. What a framework shows of it, a page or no more than its status, has the reference of the log. */
+  const logged = async (thrown: unknown): Promise<AuthError> => {
     const { error } = toFailure(thrown)
     const { logFailure, showsReference } = await import('./config/log-failure.ts')
     const reference = logFailure(resolveLogger(config, runtime), error, runtime)
-    if (showsReference(error.kind, runtime)) keepReference(error, reference)
+    if (showsReference(error, config, runtime)) keepReference(error, reference)
     return error
+  }
+  const loggingFailures = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work()
+    } catch (thrown) {
+      throw await logged(thrown)
+    }
   }
   announceConfig({ source: config, configure: (given) => Promise.resolve({ config: given }) })
   return {
@@ -139,7 +130,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       try {
         return await read(from, prepareContext(from, config, runtime).context, renew)
       } catch (thrown) {
-        throw logged(thrown)
+        throw await logged(thrown)
       }
     },
     update: (from, data) =>
@@ -152,15 +143,16 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       loggingFailures(async () => {
         const resolved = resolveConfig(config, runtime, methods)
         const provider = resolved.providers.find(providerId)
-        if (provider === undefined && providerId !== undefined && runtime.isDevelopment === true) {
+        if (provider === undefined && providerId !== undefined) {
           const { explainUnknownProvider } = await import('./http/error-response.ts')
-          const explained = explainUnknownProvider(call(from, { action: 'signin' }).request, resolved, providerId)
+          const { request } = call(from, { action: 'signin' })
+          const explained = explainUnknownProvider(request, resolved, providerId, runtime)
           if (explained !== undefined) return toInternal(explained)
         }
         const action = provider?.method.startAction ?? 'signin'
         const sent = { ...fields, ...defined({ callbackUrl, link }) }
         return run(call(from, { action, provider, fields: sent, query: authorizationParams }))
-      }, loggedSignIn),
+      }),
     revokeSessions: (userId) =>
       loggingFailures(async () => {
         // Whether cookies are secure makes no difference here.

@@ -5,6 +5,7 @@
 export {
   findAction,
   layeredVariables,
+  logWarning,
   makeAuthCache,
   pageAddress,
   variablesByName,
@@ -35,6 +36,7 @@ export {
   findSignInFailure,
   isLogged,
   redirectFailedSignIn,
+  describeUncaught,
   uncaughtResponse,
 } from './framework/error-status.ts'
 export type { FailedSignIn, SignInFailure } from './framework/error-status.ts'

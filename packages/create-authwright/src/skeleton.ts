@@ -50,6 +50,7 @@ const HTML = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>My app</title>
     %sveltekit.head%
   </head>
   <body>

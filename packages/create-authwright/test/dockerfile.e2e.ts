@@ -3,11 +3,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, matchesGlob, relative } from 'node:path'
 import { makeFolder, packAll, removeFolder, run, serve } from '@authwright/test-kit/installed-application'
+import { readScripts } from '@authwright/test-kit/built-application'
 import { openBrowser } from '@authwright/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/guides/platforms.md'), 'utf8')
 const tab = (title: string) => page.split(`[${title}]\n`)[1]?.split('\n```')[0]?.split('\n') ?? []
+/** The options of the command that starts the container. */
+const dockerRun = /^docker run (.*) \S+$/m.exec(page)?.[1] ?? ''
+/** The variables that the command gives to the container: `-e NAME` has the value of the caller. */
+const variablesOf = (options: string, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    [...options.matchAll(/-e (\w+)(?:=(\S+))?/g)].map(([, name = '', value = values[name] ?? '']) => [name, value]),
+  )
 const publicOrigin = 'https://app.example.com'
 
 let folder: string
@@ -90,16 +98,22 @@ test('the image has the built application without secrets, data and tools of the
   expect((await readdir(join(folder, 'build'))).filter((name) => /^\.env|\.db$/.test(name))).toEqual([])
 })
 
+test('the port that docker publishes is the one of the application', async () => {
+  const [, outside, inside = ''] = /-p (\d+):(\d+)/.exec(dockerRun) ?? []
+  expect(outside).toBe(inside)
+  expect(await readScripts(join(folder, 'image/build'))).toMatch(new RegExp(`["']PORT["'],[^)]*["']${inside}["']\\)`))
+})
+
 test('its command serves the sign-in page, and sends users to the provider', async () => {
   const [program, ...args] = command
   expect(program).toBe('node')
-  const variables = {
-    ...environment,
+  const values: Record<string, string> = {
     AUTH_SECRET: 'a secret of the tests, thirty-two characters and more',
-    AUTH_URL: publicOrigin,
     AUTH_GITHUB_ID: 'id',
     AUTH_GITHUB_SECRET: 'secret',
   }
+  const variables = { ...environment, ...variablesOf(dockerRun, values) }
+  expect(Object.keys(variables)).toEqual(expect.arrayContaining([...Object.keys(values), 'AUTH_URL']))
   const site = await serve(join(folder, 'image'), variables, () => args)
   onTestFinished(() => site.stop())
   const browser = openBrowser({

@@ -9,28 +9,39 @@ const isOAuth = (entry: unknown): entry is OAuthConfig<never> =>
 const makeEntry = (entry: Entry): unknown =>
   typeof entry === 'function' ? (entry as (options: object) => unknown)({}) : entry
 
-let wasWarned = false
-
-const warnOnce = (): void => {
-  if (!wasWarned)
-    console.warn('The providers are not emulated: start the application with npx @authwright/cli dev -- <command>')
-  wasWarned = true
+/** The emulator that `authwright dev` runs beside this process, or the one of this process. An empty address turns it off. */
+const findOrigin = async (): Promise<string | undefined> => {
+  const address = process.env['AUTHWRIGHT_EMULATOR']
+  if (address === '') return undefined
+  if (address !== undefined) return address
+  const { originOfProcess } = await import('./emulator-of-process.ts')
+  return originOfProcess()
 }
 
-/** The emulator that `authwright dev` runs beside this process. */
-const findAddress = (): string | undefined => {
-  const { NODE_ENV: mode, AUTHWRIGHT_EMULATOR: address } = process.env
-  if (mode !== 'development') return undefined
-  // An empty address turns the emulator off.
-  if (address === undefined) warnOnce()
-  return address === '' ? undefined : address
+const emulateAll = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
+  const origin = await findOrigin()
+  if (origin === undefined) return entries
+  const [{ emulatorAt }, { emulated }, { providerMocks }] = await Promise.all([
+    import('./at.ts'),
+    import('./emulated.ts'),
+    import('./provider-mocks.ts'),
+  ])
+  const emulator = emulatorAt(origin)
+  return entries.map((entry) => {
+    const made = makeEntry(entry)
+    const hasMock = isOAuth(made) && providerMocks.some(({ id }) => id === made.id)
+    return hasMock ? emulated(made, emulator) : entry
+  })
 }
 
 /**
- * The providers of a config, which the emulator replaces while you develop: in an application that
- * `authwright dev -- <command>` started, with `NODE_ENV=development`. Everywhere else, and always in production, these are the
- * providers that were passed. In development without the emulator, the terminal says once how to start it. Providers without a
- * mock, e-mail, passwords and passkeys stay as they are.
+ * The providers of a config, which the emulator replaces while you develop, with `NODE_ENV=development`. Everywhere else, and
+ * always in production, these are the providers that were passed. The emulator is the one of `authwright dev`. Without it, the
+ * first call starts one in this process, at port 5183 or at a free one, and prints its address. It stays while your framework reloads your
+ * code. Providers without a mock, e-mail, passwords and passkeys stay as they are.
+ *
+ * The call starts no emulator, and prints why, if `AUTH_URL` is an address of another machine, or in a worker thread.
+ * `AUTHWRIGHT_EMULATOR=` (empty) turns the emulator off.
  *
  * @throws RangeError if the emulator is not on this machine
  * @example
@@ -39,19 +50,7 @@ const findAddress = (): string | undefined => {
 export const emulateInDevelopment = async <const Entries extends readonly Entry[]>(
   entries: Entries,
 ): Promise<[...Entries]> => {
-  const address = findAddress()
-  if (address === undefined) return [...entries]
-  // Production loads no mock.
-  const [{ emulatorAt }, { emulated }, { providerMocks }] = await Promise.all([
-    import('./at.ts'),
-    import('./emulated.ts'),
-    import('./provider-mocks.ts'),
-  ])
-  const emulator = emulatorAt(address)
-  const replaced = entries.map((entry) => {
-    const made = makeEntry(entry)
-    const hasMock = isOAuth(made) && providerMocks.some(({ id }) => id === made.id)
-    return hasMock ? emulated(made, emulator) : entry
-  })
-  return replaced as [...Entries]
+  // Read here, so that a bundler removes the mocks from production.
+  const replaced = process.env['NODE_ENV'] === 'development' ? await emulateAll(entries) : entries
+  return [...replaced] as [...Entries]
 }

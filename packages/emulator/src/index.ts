@@ -52,6 +52,13 @@ export interface Emulator extends EmulatorLocation {
    * await emulator.close()
    */
   readonly close: () => Promise<void>
+  /**
+   * Lets the process end while the emulator runs, like `server.unref()` of Node.
+   * @example
+   * const emulator = await startEmulator()
+   * emulator.unref()
+   */
+  readonly unref: () => void
 }
 
 const sendError = (response: ServerResponse, wantsPage: boolean, host: string, error: ProviderError): void => {
@@ -89,5 +96,5 @@ const handleWith =
 export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
   const state: EmulatorState = { mocks: options.mocks ?? providerMocks, grants: makeGrants(), keys: await makeKeys() }
   const server = await startLoopback(options.port ?? 0, () => handleWith(state))
-  return { ...emulatorAt(server.origin), close: server.close }
+  return { ...emulatorAt(server.origin), close: server.close, unref: server.unref }
 }

@@ -3,25 +3,55 @@
  * @example const expectedUser = ({ name, email, picture }: Person) => ({ name, email, image: picture })
  */
 export interface Person {
-  /** The id at the provider. */
+  /**
+   * The id at the provider.
+   * @example const subject = ({ id }: Person) => `acme|${id}` // 'acme|ada'
+   */
   readonly id: 'ada' | 'grace' | 'alan'
-  /** The account id at providers with numeric ids. */
+  /**
+   * The account id at providers with numeric ids.
+   * @example const profile = ({ number, name }: Person) => ({ id: number, name })
+   */
   readonly number: number
-  /** The account id at providers with UUIDs. */
+  /**
+   * The account id at providers with UUIDs.
+   * @example const claims = ({ uuid }: Person) => ({ sub: uuid })
+   */
   readonly uuid: string
-  /** The user name. */
+  /**
+   * The user name.
+   * @example const profile = ({ id, username }: Person) => ({ id, login: username })
+   */
   readonly username: string
-  /** The given name. */
+  /**
+   * The given name.
+   * @example const claims = ({ id, given }: Person) => ({ sub: id, given_name: given })
+   */
   readonly given: string
-  /** The family name. */
+  /**
+   * The family name.
+   * @example const claims = ({ id, family }: Person) => ({ sub: id, family_name: family })
+   */
   readonly family: string
-  /** `given family` */
+  /**
+   * The full name: `given family`.
+   * @example const profile = ({ id, name }: Person) => ({ id, display_name: name })
+   */
   readonly name: string
-  /** The e-mail address. */
+  /**
+   * The e-mail address. Alan shares none.
+   * @example const profile = ({ id, email }: Person) => ({ id, email: email ?? null })
+   */
   readonly email?: string
-  /** Whether the provider calls the address verified. */
+  /**
+   * Whether the provider calls the address verified.
+   * @example const claims = ({ id, email, emailVerified }: Person) => ({ sub: id, email, email_verified: emailVerified })
+   */
   readonly emailVerified: boolean
-  /** An https URL. */
+  /**
+   * The address of the picture: an https URL. Alan shares none.
+   * @example const profile = ({ id, picture }: Person) => ({ id, avatar_url: picture ?? null })
+   */
   readonly picture?: string
 }
 

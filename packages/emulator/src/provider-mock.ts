@@ -16,28 +16,56 @@ export type Json = Readonly<Record<string, unknown>>
  * }
  */
 export interface AuthorizationMock {
-  /** As documented, without a query. */
+  /**
+   * The address of the page, as documented, without a query.
+   * @example url: 'https://acme.example/oauth/authorize'
+   */
   readonly url: string
-  /** Parameters that the provider requires besides the standard ones, with their values. */
+  /**
+   * Parameters that the provider requires besides the standard ones, with their values. @default none
+   * @example parameters: { audience: 'api.acme.example' }
+   */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Scopes that an application must request to receive the user of `expects`. */
+  /**
+   * Scopes that an application must request to receive the user of `expects`. @default none
+   * @example scope: ['profile', 'email']
+   */
   readonly scope?: readonly string[]
-  /** The separator of scopes. @default ' ' */
+  /**
+   * The separator of scopes. @default ' '
+   * @example separator: ','
+   */
   readonly separator?: ' ' | ','
-  /** All scopes, for a provider that rejects others. */
+  /**
+   * All scopes, for a provider that rejects others. @default any scope is accepted
+   * @example scopes: ['openid', 'profile', 'email', 'offline_access']
+   */
   readonly scopes?: readonly string[]
-  /** `checked`: when it is sent; `unsupported`: an error when it is sent. @default 'checked' */
+  /**
+   * What the provider does with PKCE (RFC 7636). `required`: it rejects a request without it; `checked`: it checks PKCE if it is sent;
+   * `ignored`: it does not check the verifier; `unsupported`: it rejects a request with it. @default 'checked'
+   * @example pkce: 'required'
+   */
   readonly pkce?: 'required' | 'checked' | 'ignored' | 'unsupported'
-  /** The `iss` of every response (RFC 9207). */
+  /**
+   * The `iss` of every response (RFC 9207). @default no `iss`
+   * @example iss: 'https://acme.example'
+   */
   readonly iss?: string
   /**
    * Response parameters besides `code`, `state` and `iss`.
    * @example const response: AuthorizationMock['response'] = ({ id }) => ({ user: id })
    */
   readonly response?: (person: Person) => Readonly<Record<string, string>>
-  /** The response mode when the application names none. @default 'query' */
+  /**
+   * The response mode when the application names none. @default 'query'
+   * @example mode: 'form_post'
+   */
   readonly mode?: 'query' | 'form_post'
-  /** The error code when the user denies the request. @default 'access_denied' */
+  /**
+   * The error code when the user denies the request. @default 'access_denied'
+   * @example denial: 'user_cancelled_authorize'
+   */
   readonly denial?: string
 }
 
@@ -48,15 +76,30 @@ export interface AuthorizationMock {
  *   query.get('fields') === 'email' ? { email } : { id, name, email }
  */
 export interface MockRequest {
-  /** The HTTP method. */
+  /**
+   * The HTTP method.
+   * @example const profile = ({ id }: Person, { method }: MockRequest) => (method === 'POST' ? { id } : undefined)
+   */
   readonly method: string
-  /** The values of the `:name` segments of the URL. */
+  /**
+   * The values of the `:name` segments of the URL.
+   * @example const profile = ({ id }: Person, { path }: MockRequest) => ({ id, team: path['team'] })
+   */
   readonly path: Readonly<Record<string, string>>
-  /** The query parameters. */
+  /**
+   * The query parameters.
+   * @example const profile = ({ id, email }: Person, { query }: MockRequest) => (query.has('email') ? { id, email } : { id })
+   */
   readonly query: URLSearchParams
-  /** By lower-case name. */
+  /**
+   * The headers by lower-case name.
+   * @example const profile = ({ id }: Person, { headers }: MockRequest) => ({ id, version: headers['api-version'] })
+   */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The body as text. */
+  /**
+   * The body as text; empty without one.
+   * @example const profile = ({ id, name }: Person, { body }: MockRequest) => (body.includes('name') ? { id, name } : { id })
+   */
   readonly body: string
 }
 
@@ -76,26 +119,50 @@ export type ClientAuthMethod = 'basic' | 'post' | 'none' | 'secret'
  * }
  */
 export interface TokenMock {
-  /** As documented, without a query. */
+  /**
+   * The address of the endpoint, as documented, without a query.
+   * @example url: 'https://acme.example/oauth/token'
+   */
   readonly url: string
-  /** The accepted methods of client authentication. The client must use exactly one. */
+  /**
+   * The accepted methods of client authentication. The client must use exactly one.
+   * @example auth: ['basic', 'post']
+   */
   readonly auth: readonly ClientAuthMethod[]
-  /** The format of the request parameters; `either` is a form or JSON. @default 'form' */
+  /**
+   * The format of the request parameters; `either` is a form or JSON. @default 'form'
+   * @example body: 'json'
+   */
   readonly body?: 'form' | 'json' | 'either' | 'query'
-  /** The HTTP method that the endpoint accepts. @default 'POST' */
+  /**
+   * The HTTP method that the endpoint accepts. @default 'POST'
+   * @example method: 'GET'
+   */
   readonly method?: 'POST' | 'GET'
-  /** Other names of standard parameters, such as `{ client_id: 'client_key' }`. */
+  /**
+   * Other names of standard parameters: the standard name, and that of the provider. @default the standard names
+   * @example names: { client_id: 'client_key' }
+   */
   readonly names?: Readonly<Record<string, string>>
-  /** Parameters that it requires besides the standard ones; `*` is any value. */
+  /**
+   * Parameters that it requires besides the standard ones; `*` is any value. @default none
+   * @example parameters: { device_id: '*' }
+   */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Headers that it requires, in lower case; `*` is any value. */
+  /**
+   * Headers that it requires, in lower case; `*` is any value. @default none
+   * @example headers: { 'api-version': '*' }
+   */
   readonly headers?: Readonly<Record<string, string>>
   /**
    * The provider's own form of the standard response. @default the response of RFC 6749 §5.1
    * @example const response: TokenMock['response'] = (standard, { id }) => ({ ...standard, user_id: id })
    */
   readonly response?: (standard: Json, person: Person) => unknown
-  /** The content type of the response. @default 'application/json' */
+  /**
+   * The content type of the response. @default 'application/json'
+   * @example type: 'application/x-www-form-urlencoded'
+   */
   readonly type?: string
 }
 
@@ -108,30 +175,77 @@ export interface TokenMock {
  * }
  */
 export interface ResourceMock {
-  /** As documented. A segment `:name` matches any value. The query parameters are required with these values. */
+  /**
+   * The address of the resource, as documented. A segment `:name` matches any value. The query parameters are required with these
+   * values.
+   * @example url: 'https://api.acme.example/teams/:team/me?fields=id,name'
+   */
   readonly url: string
-  /** The HTTP method that the endpoint accepts. @default 'GET' */
+  /**
+   * The HTTP method that the endpoint accepts. @default 'GET'
+   * @example method: 'POST'
+   */
   readonly method?: 'GET' | 'POST'
-  /** Headers that it requires, in lower case; `*` is any value, `{clientId}` the application's id. */
+  /**
+   * Headers that it requires, in lower case; `*` is any value, `{clientId}` the application's id. @default none
+   * @example headers: { 'client-id': '{clientId}', 'user-agent': '*' }
+   */
   readonly headers?: Readonly<Record<string, string>>
-  /** Where the access token is sent. @default 'bearer' */
+  /**
+   * Where the access token is sent. @default 'bearer'
+   * @example token: { header: 'x-access-token' }
+   */
   readonly token?:
     | 'bearer'
-    | { readonly query: string }
-    | { readonly path: string }
-    | { readonly header: string }
-    /** A parameter of a form. */
-    | { readonly body: string }
-    /** In the header `authorization`, with another scheme than Bearer. */
-    | { readonly scheme: string }
+    | {
+        /**
+         * The name of a query parameter.
+         * @example query: 'access_token'
+         */
+        readonly query: string
+      }
+    | {
+        /**
+         * The name of a segment `:name` of the URL.
+         * @example path: 'token'
+         */
+        readonly path: string
+      }
+    | {
+        /**
+         * The name of a header, in lower case.
+         * @example header: 'x-access-token'
+         */
+        readonly header: string
+      }
+    | {
+        /**
+         * The name of a parameter of a form.
+         * @example body: 'access_token'
+         */
+        readonly body: string
+      }
+    | {
+        /**
+         * The scheme in the header `authorization`, in place of Bearer.
+         * @example scheme: 'OAuth'
+         */
+        readonly scheme: string
+      }
   /**
    * The documented response for one user, with every member. `undefined` is a 404.
    * @example const response: ResourceMock['response'] = ({ number, name, email }) => ({ id: number, name, email: email ?? null })
    */
   readonly response: (person: Person, request: MockRequest) => unknown
-  /** Whether the response is a JWT that the provider signed (OpenID Connect Core §5.3.2). @default false */
+  /**
+   * Whether the response is a JWT that the provider signed (OpenID Connect Core §5.3.2). @default false
+   * @example signed: true
+   */
   readonly signed?: boolean
-  /** The content type of the response. @default 'application/json', and 'application/jwt' when signed */
+  /**
+   * The content type of the response. @default 'application/json', and 'application/jwt' when signed
+   * @example type: 'text/javascript'
+   */
   readonly type?: string
 }
 
@@ -144,15 +258,30 @@ export interface ResourceMock {
  * }
  */
 export interface OpenIdMock {
-  /** The issuer of the ID tokens. */
+  /**
+   * The issuer of the ID tokens.
+   * @example issuer: 'https://acme.example'
+   */
   readonly issuer: string
-  /** The issuer in its discovery document, where that differs (a placeholder for the tenant). */
+  /**
+   * The issuer in its discovery document, where that differs, such as a placeholder for the tenant. @default `issuer`
+   * @example published: 'https://acme.example/{tenantid}/v2.0'
+   */
   readonly published?: string
-  /** The URL of its discovery document. @default `<issuer>/.well-known/openid-configuration` */
+  /**
+   * The URL of its discovery document. @default `<issuer>/.well-known/openid-configuration`
+   * @example discovery: 'https://acme.example/oauth/.well-known/openid-configuration'
+   */
   readonly discovery?: string
-  /** Members of the discovery document besides the endpoints, or in place of them; `undefined` removes one. */
+  /**
+   * Members of the discovery document besides the endpoints, or in place of them; `undefined` removes one. @default none
+   * @example metadata: { authorization_response_iss_parameter_supported: true, jwks_uri: undefined }
+   */
   readonly metadata?: Json
-  /** The algorithm that signs the ID tokens. @default 'RS256' */
+  /**
+   * The algorithm that signs the ID tokens. @default 'RS256'
+   * @example algorithm: 'ES256'
+   */
   readonly algorithm?: 'RS256' | 'ES256' | 'HS256'
   /**
    * The claims of the ID token, `sub` included, besides those of the protocol. `iss` replaces the issuer. `query` is
@@ -160,7 +289,10 @@ export interface OpenIdMock {
    * @example const claims: OpenIdMock['claims'] = ({ id, email, emailVerified }) => ({ sub: id, email, email_verified: emailVerified })
    */
   readonly claims: (person: Person, query: URLSearchParams) => Json & { readonly sub: string }
-  /** Whether the ID token repeats `nonce`. @default true */
+  /**
+   * Whether the ID token repeats `nonce`. @default true
+   * @example nonce: false
+   */
   readonly nonce?: boolean
 }
 
@@ -169,15 +301,30 @@ export interface OpenIdMock {
  * @example const expects = ({ id, name, email, picture }: Person): Expected => ({ id, name, email, image: picture })
  */
 export interface Expected {
-  /** The id of the user after the sign-in. */
+  /**
+   * The id of the user after the sign-in.
+   * @example const expects = ({ number }: Person): Expected => ({ id: String(number) })
+   */
   readonly id: string
-  /** The name of the user. */
+  /**
+   * The name of the user. @default the user has no name
+   * @example const expects = ({ id, username }: Person): Expected => ({ id, name: username })
+   */
   readonly name?: string | undefined
-  /** The e-mail address of the user. */
+  /**
+   * The e-mail address of the user. @default the user has none
+   * @example const expects = ({ id, email }: Person): Expected => ({ id, email })
+   */
   readonly email?: string | undefined
-  /** The address of the user's picture. */
+  /**
+   * The address of the user's picture. @default the user has none
+   * @example const expects = ({ id, picture }: Person): Expected => ({ id, image: picture })
+   */
   readonly image?: string | undefined
-  /** Whether the e-mail address counts as verified. @default false */
+  /**
+   * Whether the e-mail address counts as verified. @default false
+   * @example const expects = ({ id, email, emailVerified }: Person): Expected => ({ id, email, emailVerified })
+   */
   readonly emailVerified?: boolean
 }
 
@@ -195,23 +342,50 @@ export interface Expected {
  * }
  */
 export interface ProviderMock {
-  /** The id of the catalog's entry. */
+  /**
+   * The id of the catalog's entry.
+   * @example id: 'acme'
+   */
   readonly id: string
-  /** The file name of the entry, where it differs from the id. */
+  /**
+   * The file name of the entry, without its ending. @default `id`
+   * @example module: 'ory-hydra'
+   */
   readonly module?: string
-  /** The pages that document the provider, each read on the day `read`. */
+  /**
+   * The pages that document the provider, each read on the day `read`.
+   * @example sources: ['https://acme.example/docs/oauth', 'https://acme.example/docs/users']
+   */
   readonly sources: readonly string[]
-  /** `YYYY-MM-DD` */
+  /**
+   * The day on which the pages of `sources` were read: `YYYY-MM-DD`.
+   * @example read: '2026-11-21'
+   */
   readonly read: string
-  /** What an application configures besides id and secret: an issuer, a tenant. */
+  /**
+   * What an application configures besides id and secret: an issuer, a tenant. @default nothing
+   * @example options: { issuer: 'https://tenant.acme.example' }
+   */
   readonly options?: Json
-  /** The authorization endpoint. */
+  /**
+   * The authorization endpoint.
+   * @example authorization: { url: 'https://acme.example/oauth/authorize', scope: ['profile'] }
+   */
   readonly authorization: AuthorizationMock
-  /** The token endpoint. */
+  /**
+   * The token endpoint.
+   * @example token: { url: 'https://acme.example/oauth/token', auth: ['basic', 'post'] }
+   */
   readonly token: TokenMock
-  /** The endpoints that return the profile. */
+  /**
+   * The endpoints that return the profile. @default none
+   * @example resources: [{ url: 'https://api.acme.example/me', response: ({ id, name }) => ({ id, name }) }]
+   */
   readonly resources?: readonly ResourceMock[]
-  /** The ID tokens of an OpenID Provider. */
+  /**
+   * The ID tokens of an OpenID Provider. @default the provider issues none
+   * @example openid: { issuer: 'https://acme.example', claims: ({ id, name }) => ({ sub: id, name }) }
+   */
   readonly openid?: OpenIdMock
   /**
    * The user that the application must get for a person.

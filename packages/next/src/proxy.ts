@@ -19,7 +19,10 @@ import { publicPath } from './next-request.ts'
  * @example const greet = ({ auth }: NextAuthRequest) => Response.json({ name: auth?.user?.name ?? 'guest' })
  */
 export interface NextAuthRequest<S extends Session = Session> extends NextRequest {
-  /** The session, or `null` when the user is signed out. */
+  /**
+   * The session, or `null` when the user is signed out.
+   * @example const nameOf = ({ auth }: NextAuthRequest) => auth?.user?.name ?? 'guest'
+   */
   auth: S | null
 }
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAzureTable } from './services/azure-tables.ts'
 import { asAdapter } from './subject.ts'
 
-// What docs/guides/databases.md says about this adapter. A test that fails here means that the page is out of date.
+// What docs/reference/published-adapters.md says about this adapter. A test that fails here means that the page is out
+// of date.
 
 let adapter: Adapter
 let close: () => Promise<void>

@@ -54,10 +54,10 @@ describe.each(allSubjects.map((kind) => [kind.name, kind.store, kind] as const))
   },
 )
 
-test('docs/guides/databases.md has the results', ({ skip }) => {
+test('docs/reference/published-adapters.md has the results', ({ skip }) => {
   skip(results.length < allSubjects.length, 'not all adapters could be run on this machine')
   const { written, measured } = generated(
-    'guides/databases.md',
+    'reference/published-adapters.md',
     'promises',
     tableOf([['adapter', 'over', ...columns], ...results]),
   )

@@ -6,12 +6,12 @@ import { type Application, behindProxy, type Engine, engines } from './applicati
 import { cases, cookieCase, databaseCases, secureCookieCase, type Case } from './cases.ts'
 import { callAsClient, signInWithPassword, visit, type Visit } from './visit.ts'
 
-const GUIDE = join(import.meta.dirname, '../../../docs/guides/migrating-from-authjs.md')
+const DIFFERENCES = join(import.meta.dirname, '../../../docs/reference/differences-from-authjs.md')
 
-/** What an engine has to show. A difference counts only if the guide describes it. */
+/** What an engine has to show. A difference counts only if the reference describes it. */
 const expectedOf = async ({ expected }: Case, engine: Engine): Promise<unknown> => {
   if ('both' in expected) return expected.both
-  expect(await readFile(GUIDE, 'utf8')).toMatch(new RegExp(`^\\|[^|]*\\| \\*\\*${expected.row}`, 'm'))
+  expect(await readFile(DIFFERENCES, 'utf8')).toMatch(new RegExp(`^\\|[^|]*\\| \\*\\*${expected.row}`, 'm'))
   return engine === '@auth/core' ? expected.authjs : expected.authwright
 }
 

@@ -113,6 +113,12 @@ describe('the warning about forms that SvelteKit refuses, because browsers use a
     expect(more).toEqual([])
   })
 
+  test('names the address that ORIGIN gives to SvelteKit', async () => {
+    vi.stubEnv('ORIGIN', 'https://wrong.example')
+    const [warning = ''] = await warningsOf({}, `http://${host}/`)
+    expect(warning).toContain('than SvelteKit, which takes https://wrong.example for it and refuses their forms')
+  })
+
   test('is logged on a preview host if ORIGIN is AUTH_URL', async () => {
     const headers = { host: 'preview.example', referer: 'https://preview.example/' }
     expect(await warningsOf({ origin: ORIGIN }, '', [{ headers }])).toHaveLength(1)

@@ -17,9 +17,9 @@ import { builtServer, vite } from './support/app.ts'
 
 /*
  * The mistakes that newcomers make, on a development server and on a built one. Both serve the application of apps/mistakes, whose config
- * is a function: a header of the request chooses the mistake. Elsewhere are a wrong clock, which needs a provider with another one, and
- * AUTH_URL with a path, which changes nothing, and callbacks that lose the user (packages/core/test/flows/mistakes.test.ts); a column that is added while the application
- * runs (packages/adapter-sql/test/schema.test.ts).
+ * is a function: a header of the request chooses the mistake. packages/core/test/flows/mistakes.test.ts has a wrong clock, which needs a
+ * provider with another one, AUTH_URL with a path, which changes nothing, and callbacks that lose the user.
+ * packages/adapter-sql/test/schema.test.ts has a column that is added while the application runs.
  */
 
 type Mode = 'development' | 'production'
@@ -116,8 +116,6 @@ interface Mistake {
   readonly says: readonly string[]
   /** Whether only the terminal says it: nothing is wrong yet, or the page is the application's. */
   readonly isInTerminalOnly?: true
-  /** Whether the page of a server in production has no reference: the sign-in page, a page of another server, one of SvelteKit. */
-  readonly hasNoReference?: true
   /** Whether SvelteKit logs it, because the library does not run. */
   readonly isLoggedBySvelteKit?: true
   /** The servers that say it. In production a visitor could fill the log with some. */
@@ -135,7 +133,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a short secret': { own: ownPage, says: ['WeakSecret', '(AUTH_SECRET) has fewer than 32 characters: it has 17'] },
   'AUTH_URL of another port': {
-    hasNoReference: true,
     visit: start('github'),
     says: ['MissingCSRF', 'This application has the origin http://localhost:3000', 'set AUTH_URL=ADDRESS'],
   },
@@ -178,7 +175,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a provider that refuses without a state': {
     visit: ({ open }) => open('/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
-    hasNoReference: true,
     says: [
       'OAuthCallbackError',
       'Register the callback URL ADDRESS/auth/callback/github at the provider',
@@ -226,7 +222,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     ],
   },
   'a mail server that is down': {
-    hasNoReference: true,
     visit: start('nodemailer', 'email=ann@example.com'),
     says: ['EmailSignInError: The mail could not be sent', '[cause] Error: connect ECONNREFUSED 127.0.0.1:CLOSED'],
   },
@@ -249,7 +244,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: ['AccessDenied', 'The signIn callback refused: it returned undefined, not true'],
   },
   'authorize that returns no user': {
-    hasNoReference: true,
     visit: signIn,
     says: ['CredentialsSignin', 'authorize has to return a user, or null to refuse, but returned boolean'],
   },
@@ -284,7 +278,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     modes: production,
   },
   'a preview host beside AUTH_URL': {
-    hasNoReference: true,
     visit: start('github'),
     says: ['MissingCSRF', 'from another site: ADDRESS', 'This application has the origin https://app.example.com'],
   },
@@ -294,7 +287,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a missing issuer': { visit: start('keycloak'), says: ['InvalidEndpoints', 'AUTH_KEYCLOAK_ISSUER'] },
   'an issuer that does not respond': {
-    hasNoReference: true,
     visit: start('keycloak'),
     says: ['OAuthSignInError', '[fix] Open http://127.0.0.1:CLOSED/.well-known/openid-configuration', 'ECONNREFUSED'],
   },
@@ -338,10 +330,8 @@ const casesOf = (mode: Mode) =>
     .filter(([, { modes = [mode] }]) => modes.includes(mode))
     .flatMap(([name, mistake]) => {
       const { visit = signInPage, own } = mistake
-      const cases = [[name, visit, mistake, false] as const]
-      return own === undefined
-        ? cases
-        : [...cases, [`${name}, on a page of the application`, own, mistake, true] as const]
+      const cases = [[name, visit, mistake] as const]
+      return own === undefined ? cases : [...cases, [`${name}, on a page of the application`, own, mistake] as const]
     })
 
 const nameOf = (title: string): string => title.split(',')[0] ?? ''
@@ -390,16 +380,54 @@ describe('a development server', () => {
     if (mistake.isInTerminalOnly === true) return
     for (const part of wanted) expect(page).toContain(part)
     // JSON has no link: what reads it is a script.
-    expect(page).toMatch(/errors\/\w+\.md|^\{/)
+    expect(page).toMatch(/(?:errors\/\w+|warnings)\.md|^\{/)
+  })
+})
+
+describe('a development server whose hooks do not export handle', () => {
+  const withHooks = async (lines: string, check: (server: RunningApp) => Promise<void>): Promise<void> => {
+    const other = await makeFolder()
+    await cp(folder, other, { recursive: true, filter: (path) => !/node_modules|\.svelte-kit|build/.test(path) })
+    await symlink(installedModules, join(other, 'node_modules'))
+    await writeFile(join(other, 'src/hooks.server.ts'), lines)
+    const server = await serve(other, {}, vite('dev'))
+    try {
+      await check(server)
+    } finally {
+      await server.stop()
+      await removeFolder(other)
+    }
+  }
+
+  test('says so after the first page, without handleError', async () => {
+    await withHooks("import './auth'\n", async (server) => {
+      await visitorOf(server, 'none').open('/')
+      await expect.poll(server.output).toMatch(/\[auth\]\[warn\]\[handle-missing\] .* did not call handle/)
+      expect(server.output()).toContain(
+        "Export the hook from src/hooks.server.ts: export { handle } from './auth'\n[docs] https:",
+      )
+    })
+  })
+
+  test('says nothing if they export it, and nothing that is deprecated', async () => {
+    await withHooks("export { handle } from './auth'\n", async (server) => {
+      await visitorOf(server, 'none').open('/')
+      await visitorOf(server, 'no secret').open('/')
+      await expect.poll(server.output).toContain('MissingSecret')
+      // SvelteKit 3 warns of modules of version 2, which a package for both versions may import.
+      expect(server.output()).not.toMatch(/did not call handle|deprecated/)
+    })
   })
 })
 
 describe('a server in production', () => {
-  test.each(casesOf('production'))('explains %s in the terminal only', async (title, visit, mistake, isOwn) => {
+  test.each(casesOf('production'))('explains %s in the terminal only', async (title, visit, mistake) => {
     const { page, terminal } = await visitAndCheck('production', nameOf(title), visit, mistake)
     expect(page).not.toMatch(DETAIL)
-    if (isOwn || mistake.isInTerminalOnly === true || mistake.hasNoReference === true) return
-    expect(page).toContain(/"reference":"(\w{8})"/.exec(terminal)?.[1])
+    if (mistake.isInTerminalOnly === true) return
+    // A page of the application can read the session again, which is another line.
+    const references = Array.from(terminal.matchAll(/"reference":"(\w{8})"/g), ([, reference]) => reference)
+    expect(references).toContain(/\b[\dA-F]{8}\b/.exec(page.replace(/^.*<body/s, ''))?.[0])
   })
 
   test('prerenders a page with a link to a route of the library', async () => {

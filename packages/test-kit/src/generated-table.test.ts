@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { replacePart } from './generated-table.ts'
 
 const docs = join(import.meta.dirname, '../../../docs')
 
@@ -28,4 +29,11 @@ test('keeps the tables that several processes write to one page at the same time
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('replaces a part of a page, and throws if the page does not have it', () => {
+  const page = 'before\n<!-- generated: a -->\n\nold\n\n<!-- end: a -->\nafter\n'
+  expect(replacePart(page, 'a', 'new')).toBe(page.replace('old', 'new'))
+  expect(() => replacePart(page, 'b', 'new')).toThrow('<!-- generated: b -->')
+  expect(() => replacePart(page.replace('<!-- end: a -->', ''), 'a', 'new')).toThrow('<!-- end: a -->')
 })

@@ -36,6 +36,23 @@ const withLock = (page: string, run: () => void): void => {
   }
 }
 
+/** Splits a page at the markers of a generated part. */
+const splitPage = (page: string, name: string) => {
+  const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
+  const [from, to] = [page.indexOf(start), page.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`The page has no part ${start} … ${end}`)
+  const text = from + start.length
+  return { before: page.slice(0, text), written: page.slice(text, to), after: page.slice(to) }
+}
+
+const between = (text: string): string => `\n\n${text}\n\n`
+
+/** The page with a new text for its generated part. */
+export const replacePart = (page: string, name: string, text: string): string => {
+  const { before, after } = splitPage(page, name)
+  return before + between(text) + after
+}
+
 /** Compares a table with the one in a page of docs. With AUTHWRIGHT_WRITE_DOCS=1 it writes the table first. */
 export const generated = (
   file: string,
@@ -43,18 +60,10 @@ export const generated = (
   table: string,
 ): { readonly written: string; readonly measured: string } => {
   const page = docs + file
-  const measured = `\n\n${table}\n\n`
-  const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
-  const split = () => {
-    const text = readFileSync(page, 'utf8')
-    const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)]
-    return { before: text.slice(0, from), written: text.slice(from, to), after: text.slice(to) }
-  }
-  if (process.env['AUTHWRIGHT_WRITE_DOCS'] !== '1') return { written: split().written, measured }
+  const measured = between(table)
+  const read = () => readFileSync(page, 'utf8')
+  if (process.env['AUTHWRIGHT_WRITE_DOCS'] !== '1') return { written: splitPage(read(), name).written, measured }
   // Test files write their parts of a page at the same time.
-  withLock(page, () => {
-    const { before, after } = split()
-    writeFileSync(page, before + measured + after)
-  })
+  withLock(page, () => writeFileSync(page, replacePart(read(), name, table)))
   return { written: measured, measured }
 }

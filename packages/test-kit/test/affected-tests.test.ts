@@ -22,10 +22,15 @@ const filesFor = (words: readonly string[]): readonly string[] =>
 
 test.each([
   ['no path', [], []],
-  ['documentation and unit tests', ['docs/guides/databases.md', 'README.md', 'packages/core/src/jwt.test.ts'], []],
+  ['pages of the root and unit tests', ['README.md', 'packages/core/src/jwt.test.ts'], []],
   ['what fetches addresses', ['packages/egress/src/index.ts'], []],
 ])('%s: nothing beyond npm test', (_what, paths, expected) => {
   expect(affectedTests(paths)).toEqual(expected)
+})
+
+test('documentation: the tests that run its commands', () => {
+  const servers = filesFor(affectedTests(['docs/guides/databases.md'])).filter((file) => file.endsWith('.servers.ts'))
+  expect(servers).toEqual(['packages/cli/test/docs/commands.servers.ts'])
 })
 
 test.each([

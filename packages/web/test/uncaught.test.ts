@@ -87,11 +87,14 @@ test('an error handler of the application gets the AuthError, and decides', asyn
   expect([response.status, await response.text()]).toEqual([500, 'SessionTokenError'])
 })
 
+/** What a user of a server in production gets: the reference is the one of the log. */
+const CODE_AND_REFERENCE = expect.stringMatching(/^\{"error":"Configuration","reference":"[\dA-F]{8}"\}$/) as string
+
 const page = { accept: 'text/html', cookie: '__Host-authwright.session-token=anything' }
 
 test.each([
-  ['fetch', serveFetch, '{"error":"Configuration"}'],
-  ['Hono', serveHono, '{"error":"Configuration"}'],
+  ['fetch', serveFetch, CODE_AND_REFERENCE],
+  ['Hono', serveHono, CODE_AND_REFERENCE],
   ['h3', serveH3, '{"status":503,"unhandled":true,"message":"HTTPError"}'],
   ['Elysia', serveElysia, 'The session could not be read'],
 ])('%s shows the developer what the log says, and no other browser', async (_name, make, other) => {

@@ -19,6 +19,7 @@ export interface LibsqlResult {
 }
 
 interface Executor {
+  /** Runs one statement. */
   execute(statement: never): Promise<LibsqlResult>
 }
 

@@ -74,7 +74,7 @@ const due = statement<StatementContext>((db, [before, limit]) =>
 
 /** Throws if existing tables lack a column, which no migration adds. The write would succeed and have no effect. */
 const requireColumn = async (store: Store, name: string, purpose: string): Promise<void> => {
-  if (!Object.hasOwn(await store.columns('users'), name))
+  if (!Object.hasOwn(await store.columns('users', { from: 'value', names: [name] }), name))
     throw new Error(`the table of users has no column ${name}: add it to be able to ${purpose}`)
 }
 

@@ -17,6 +17,18 @@ export interface MigrationReport {
   readonly applied: readonly string[]
 }
 
+/**
+ * The options of a migration run.
+ * @example const options: MigrateOptions = { onMigration: (name) => console.log(`applying: ${name}`) }
+ */
+export interface MigrateOptions {
+  /**
+   * Called before each migration that this run applies, with its name. A later failure may roll it back.
+   * @example onMigration: (name) => console.log(`applying: ${name}`)
+   */
+  readonly onMigration?: (name: string) => void
+}
+
 const LEDGER = 'authwright_migrations'
 
 interface LedgerEntry {
@@ -76,12 +88,16 @@ export const migrateSchema = (
   db: Kysely<Tables>,
   engine: EngineRules,
   migrations: readonly Migration[],
+  { onMigration }: MigrateOptions = {},
 ): Promise<MigrationReport> =>
   engine.withMigrationLock(db, async (locked) => {
     await createLedger(locked, engine)
     const ledger = await readLedger(locked)
     const pending = findPending(migrations, ledger)
-    for (const migration of pending) await apply(locked, engine, migration, ledger)
+    for (const migration of pending) {
+      onMigration?.(migration.name)
+      await apply(locked, engine, migration, ledger)
+    }
     const version = Math.max(0, ...ledger.keys(), ...pending.map((migration) => migration.version))
     return { version, applied: pending.map(({ name }) => name) }
   })

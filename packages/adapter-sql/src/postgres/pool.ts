@@ -1,3 +1,4 @@
+import { logLine } from '../log-line.ts'
 import type { TransactionSettings } from 'kysely'
 import { JsonParameter } from '../engines/postgres.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
@@ -63,7 +64,10 @@ const logConnectionErrors = (pool: object): void => {
   const onConnectionError = (error: unknown): void => {
     // Only the stack: the error has the whole connection as a member.
     if (pool.listenerCount('error') === 1)
-      console.error('an idle connection to PostgreSQL failed:', error instanceof Error ? error.stack : error)
+      console.error(
+        logLine('error', 'an idle connection to PostgreSQL failed:'),
+        error instanceof Error ? error.stack : error,
+      )
   }
   pool.on('error', onConnectionError)
 }

@@ -14,14 +14,14 @@ const writeMember = (store: Store, column: Column, value: unknown, name: string)
   }
 }
 
-/** Converts the members of a value for their columns. Drops members without a column, with a debug message. */
+/** Converts the members of a value for their columns. Drops members without a column, and reports them. */
 export const writeRow = async (store: Store, table: TableName, value: object): Promise<Row> => {
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   const columns = await store.columns(table, { from: 'value', names: members.map(([name]) => name) })
   const row: Row = {}
   for (const [name, member] of members) {
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-    if (column === undefined) store.debug(`${table} has no column ${name}: the member is not stored`)
+    if (column === undefined) store.reportMissing(table, name)
     else row[name] = writeMember(store, column, member, `${table}.${name}`)
   }
   return row

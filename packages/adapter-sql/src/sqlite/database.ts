@@ -36,15 +36,24 @@ export interface SqliteStatement {
 }
 
 interface Builtins {
-  readonly getBuiltinModule?: (
-    name: string,
-  ) => { readonly DatabaseSync?: new (path: string) => SqliteDatabase } | undefined
+  readonly getBuiltinModule?: {
+    (name: 'node:sqlite'): { readonly DatabaseSync?: new (path: string) => SqliteDatabase } | undefined
+    (name: 'node:path'): { readonly resolve: (path: string) => string } | undefined
+  }
+}
+
+/** SQLite names no file, and a relative path is in the folder where the process was started. */
+const failedToOpen = (error: unknown, path: string): Error => {
+  const builtins: Builtins = process
+  const isFile = !/^(?:file:|:memory:)/.test(path)
+  const where = isFile ? (builtins.getBuiltinModule?.('node:path')?.resolve(path) ?? path) : path
+  return new Error(`${error instanceof Error ? error.message : String(error)}: ${where}`, { cause: error })
 }
 
 /**
  * Opens a database with node:sqlite. The module is not imported, so that this file also loads in runtimes without it.
  *
- * @throws Error if the runtime has no node:sqlite
+ * @throws Error if the runtime has no node:sqlite, or with the path if the file cannot be opened
  */
 export const openNodeSqlite = (path: string): SqliteDatabase => {
   const builtins: Builtins = process
@@ -54,5 +63,9 @@ export const openNodeSqlite = (path: string): SqliteDatabase => {
       'node:sqlite needs Node 22.16 or later. Use `database: new Database(path)` with better-sqlite3 instead',
     )
   }
-  return new DatabaseSync(path)
+  try {
+    return new DatabaseSync(path)
+  } catch (error) {
+    throw failedToOpen(error, path)
+  }
 }

@@ -18,25 +18,38 @@ const MAX_MISSING = 200
 const keyOf = (from: ColumnNames['from'], name: string): string => `${from} ${name}`
 
 /** Whether a name is new. A loop without lists, because every row that is read comes here. */
-const hasNewName = ({ columns, missing }: Cached, { from, names }: ColumnNames): boolean => {
+const hasNewName = (columns: Columns, missing: ReadonlySet<string>, { from, names }: ColumnNames): boolean => {
   for (const name of names) if (!Object.hasOwn(columns, name) && !missing.has(keyOf(from, name))) return true
   return false
 }
 
 /**
+ * The application decides which members it writes to a user, and its developer may add the column after the first such
+ * write. These writes are rare. The members of an account come with every sign-in, and those of a row with every read.
+ */
+const isRemembered = (table: TableName, { from }: ColumnNames): boolean => table !== 'users' || from === 'row'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
  * Keeps the columns of the tables. The application may add a column while the process runs: a name that a table lacks makes it
- * inspect the table again, once for each name. A column that was missing when it was written is found with the next row that has it.
+ * inspect the table again, once for each name, and for each write of such a member to a user. A column of an account that was
+ * missing when it was written is found with the next row that has it.
  */
 export const makeColumnCache = () => {
   const tables = new Map<TableName, Cached>()
   return async (table: TableName, wanted: ColumnNames, inspect: () => Promise<Columns>): Promise<Columns> => {
     const cached = tables.get(table)
-    if (cached !== undefined && (cached.missing.size >= MAX_MISSING || !hasNewName(cached, wanted)))
-      return cached.columns
+    const missing = cached?.missing ?? NONE
+    const remembers = isRemembered(table, wanted)
+    if (cached !== undefined) {
+      const isFull = remembers && missing.size >= MAX_MISSING
+      if (isFull || !hasNewName(cached.columns, remembers ? missing : NONE, wanted)) return cached.columns
+    }
     const columns = await inspect()
-    const missing = wanted.names.filter((name) => !Object.hasOwn(columns, name))
-    const keys = missing.map((name) => keyOf(wanted.from, name))
-    tables.set(table, { columns, missing: new Set([...(cached?.missing ?? []), ...keys]) })
+    const absent = remembers ? wanted.names.filter((name) => !Object.hasOwn(columns, name)) : []
+    const keys = absent.map((name) => keyOf(wanted.from, name))
+    tables.set(table, { columns, missing: new Set([...missing, ...keys]) })
     return columns
   }
 }

@@ -3,6 +3,7 @@ import type { EngineRules } from '../engines/engine-rules.ts'
 import { type DatabaseSchema, resolveColumns } from '../schemas/database-schema.ts'
 import { constraintOf, UniqueViolation } from '../unique-violation.ts'
 import { type ColumnNames, makeColumnCache } from './column-cache.ts'
+import type { ReportMissing } from './report-missing.ts'
 import { retryOnConflict } from './retry.ts'
 import { makeRowQueries } from './row-queries.ts'
 import { makeRows, type Rows } from './rows.ts'
@@ -21,7 +22,7 @@ export interface StatementContext {
 export interface Store extends Rows, StatementContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  readonly debug: (message: string) => void
+  readonly reportMissing: ReportMissing
   readonly run: (
     table: TableName,
     statement: Statement<StatementContext>,
@@ -43,7 +44,7 @@ export interface Store extends Rows, StatementContext {
 export interface StoreConfig extends StatementContext {
   readonly root: Kysely<Tables>
   readonly now: () => number
-  readonly debug: (message: string) => void
+  readonly reportMissing: ReportMissing
   /** Checks or migrates the schema before the first query. Called again after a failure. */
   readonly prepare: () => Promise<void>
   /** The maximum duration of a transaction, in milliseconds. After that time, work is not run again either. */
@@ -67,7 +68,7 @@ const runOnce = (work: () => Promise<void>): (() => Promise<void> | undefined) =
 
 /** Makes the store of a database. */
 export const makeStore = (config: StoreConfig): Store => {
-  const { root, engine, schema, now, debug } = config
+  const { root, engine, schema, now, reportMissing } = config
   const transactions = makeTransactions(root, engine, config.transactionTimeout)
   const retryRules = { isConflict: engine.isConflict, timeout: config.transactionTimeout }
   const rowQueries = makeRowQueries(root, engine)
@@ -107,7 +108,7 @@ export const makeStore = (config: StoreConfig): Store => {
       engine,
       schema,
       now,
-      debug,
+      reportMissing,
       query,
       run: async (table, statement, ...values) =>
         (await query(table, (db) => db.executeQuery(statement(root, config, values)))).rows,

@@ -4,12 +4,13 @@ import { setUpAuth } from '@authwright/test-kit/auth-setup'
 import { expect, test } from 'vitest'
 import { adapter, database } from './shown/adapter.ts'
 import { config } from './shown/roles.ts'
+import { saveTheme } from './shown/save-theme.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/guides/roles.md'), 'utf8')
 const statements = [...page.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, statement = '']) => statement)
 
-test('the statements of docs/guides/roles.md make a user an administrator', async () => {
-  const [addColumn = '', makeAdministrator = '', ...others] = statements
+test('the code of docs/guides/roles.md makes a user an administrator, and stores what the user chooses', async () => {
+  const [addColumn = '', makeAdministrator = '', addTheme = '', ...others] = statements
   expect(others).toStrictEqual([])
   await adapter.migrate()
   database.exec(addColumn)
@@ -29,4 +30,10 @@ test('the statements of docs/guides/roles.md make a user an administrator', asyn
 
   database.exec(makeAdministrator)
   expect(await browser.session()).toMatchObject({ user: { id: user.id, role: 'admin' } })
+
+  database.exec(addTheme)
+  await saveTheme(user.id, 'dark')
+  expect(await adapter.getUser(user.id)).toMatchObject({ role: 'admin', theme: 'dark' })
+  await saveTheme(user.id, { role: 'admin' })
+  expect(await adapter.getUser(user.id)).toMatchObject({ theme: 'light' })
 })

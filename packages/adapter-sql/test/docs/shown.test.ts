@@ -10,6 +10,7 @@ test.each([
   ['docs/guides/databases.md', 'existing-tables.ts'],
   ['docs/guides/databases.md', 'postgres.ts'],
   ['docs/guides/roles.md', 'roles.ts'],
+  ['docs/guides/roles.md', 'save-theme.ts'],
   ['packages/adapter-sql/README.md', 'postgres.ts'],
 ])('%s shows %s as it compiles', (page, file) => {
   const text = read(`../../../../${page}`).replaceAll(/^```ts .*$/gm, '```ts')

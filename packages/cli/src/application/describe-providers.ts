@@ -63,9 +63,9 @@ const readEntry = (written: unknown): { readonly entry: Members; readonly given:
   return { entry, given: isMembers(entry['options']) ? entry['options'] : entry }
 }
 
-/** The address of the application: that of the config, or where a development server usually is. */
-export const originOf = ({ origin }: AuthConfig, usual = 'http://localhost:3000'): string =>
-  origin !== undefined && URL.canParse(origin) ? new URL(origin).origin : usual
+/** The address of the application: that of the config, or that of its development server. */
+export const originOf = ({ origin }: AuthConfig, development = 'http://localhost:3000'): string =>
+  origin !== undefined && URL.canParse(origin) ? new URL(origin).origin : development
 
 /** The providers of a config with the defaults of the environment. Values that are not providers are left out. */
 export const describeProviders = (config: AuthConfig, origin = originOf(config)): readonly ProviderDescription[] =>

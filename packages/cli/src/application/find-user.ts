@@ -1,6 +1,7 @@
 import type { Adapter, AdapterUser } from '@authwright/core/adapters'
 import type { AuthConfig } from '@authwright/core'
-import { CommandError, UsageError } from '../command.ts'
+import { CommandError, UsageError, type Terminal } from '../command.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 
 /** The adapter of the config, with the methods that a command calls. */
 export const requireAdapter = <Name extends keyof Adapter>(
@@ -13,10 +14,10 @@ export const requireAdapter = <Name extends keyof Adapter>(
   return adapter as Adapter & Required<Pick<Adapter, Name>>
 }
 
-/** Turns the failure of a database into an exit code. */
-export const reach = async <Result>(work: () => Result | PromiseLike<Result>): Promise<Result> => {
+/** Calls the database. Its failure is an exit code, and the user is told if it takes longer than a second. */
+export const reach = async <Result>(terminal: Terminal, work: () => Result | PromiseLike<Result>): Promise<Result> => {
   try {
-    return await work()
+    return await whileWaiting(terminal, 'Waiting for the database', work)
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(4, `the database: ${error instanceof Error ? error.message : String(error)}`, {
@@ -26,8 +27,8 @@ export const reach = async <Result>(work: () => Result | PromiseLike<Result>): P
 }
 
 /** The user with an id or an e-mail address. */
-export const findUser = (config: AuthConfig, name: string): Promise<AdapterUser> =>
-  reach(async () => {
+export const findUser = (terminal: Terminal, config: AuthConfig, name: string): Promise<AdapterUser> =>
+  reach(terminal, async () => {
     const adapter = requireAdapter(config, 'getUser', 'getUserByEmail')
     const user = name.includes('@') ? await adapter.getUserByEmail(name.toLowerCase()) : await adapter.getUser(name)
     if (user === null) throw new CommandError(1, `there is no user ${name}`)

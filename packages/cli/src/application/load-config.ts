@@ -4,7 +4,8 @@ import type { AuthConfig } from '@authwright/core'
 import { CommandError, listOf, textOf, UsageError, type Invocation } from '../command.ts'
 import { readEnvironment, withEnvironment, type Environment } from './environment.ts'
 import { hideDeprecations } from './hide-deprecations.ts'
-import { importOwn } from './modules.ts'
+import { whileWaiting } from '../terminal/progress.ts'
+import { importOwn, usesVite } from './modules.ts'
 
 /** The configuration of an application. */
 export interface LoadedConfig {
@@ -14,6 +15,8 @@ export interface LoadedConfig {
   readonly written: AuthConfig
   /** Its module, relative to the folder of the application. */
   readonly file: string
+  /** The port of the development server in the Vite config of the application, if it has one. */
+  readonly vitePort: number | undefined
 }
 
 type Source = AuthConfig | (() => unknown)
@@ -127,7 +130,10 @@ const callSource = async (source: Source, file: string): Promise<AuthConfig> => 
   throw new CommandError(3, `${name} did not return an object with providers, but ${typeof returned}`)
 }
 
-const resolveSource = async ({ source, configure }: Announced, file: string): Promise<LoadedConfig> => {
+const resolveSource = async (
+  { source, configure }: Announced,
+  file: string,
+): Promise<Omit<LoadedConfig, 'vitePort'>> => {
   const written = await callSource(source, file)
   return { config: (await configure(written)).config, written, file }
 }
@@ -144,16 +150,19 @@ export const withConfig = <Result>(
   invocation: Invocation,
   use: (loaded: LoadedConfig) => Promise<Result>,
 ): Promise<Result> =>
-  // A command that loads the configuration starts no sign-in: it needs no emulator, and no advice to start one.
+  // A command that loads the configuration starts no sign-in: it needs no emulator.
   withEnvironment({ AUTHWRIGHT_EMULATOR: '', ...environmentOf(invocation) }, () =>
     hideDeprecations(async () => {
       const { cwd, values, terminal } = invocation
       const { file, name } = locate(cwd, textOf(values, 'config'))
       // The Vite of a large application takes seconds.
-      terminal.printError(`Loading ${file} …`)
-      const { module, announced, close } = await importAndListen(cwd, file)
+      const { module, announced, vitePort, close } = await whileWaiting(
+        terminal,
+        `Loading ${file}${usesVite(cwd) ? ' with Vite' : ''}`,
+        () => importAndListen(cwd, file),
+      )
       try {
-        return await use(await resolveSource(choose(module, announced, file, name), file))
+        return await use({ ...(await resolveSource(choose(module, announced, file, name), file)), vitePort })
       } finally {
         await close()
       }

@@ -38,6 +38,7 @@ interface ViteEnvironment {
 /** What this package uses of Vite. */
 interface Vite {
   readonly createServer: (options: object) => Promise<{
+    readonly config: { readonly server: { readonly port?: number } }
     readonly environments?: Readonly<Record<string, ViteEnvironment>>
     readonly ssrLoadModule: (path: string) => Promise<object>
     readonly close: () => Promise<void>
@@ -48,6 +49,8 @@ interface Vite {
 /** A module of the application. Until it is closed, it may import more. */
 export interface OwnModule {
   readonly module: object
+  /** The port of the development server by the Vite config. Since version 6, Vite fills in its default. */
+  readonly vitePort?: number | undefined
   readonly close: () => Promise<void>
 }
 
@@ -84,7 +87,8 @@ const importWithVite = async (cwd: string, path: string): Promise<OwnModule> => 
     await rm(cacheDir, { recursive: true, force: true })
   }
   try {
-    return { module: await (runner?.import(path) ?? server.ssrLoadModule(path)), close }
+    const module = await (runner?.import(path) ?? server.ssrLoadModule(path))
+    return { module, vitePort: server.config.server.port, close }
   } catch (error) {
     await close()
     throw error
@@ -98,6 +102,9 @@ const importWithJiti = async (cwd: string, path: string): Promise<OwnModule> => 
   return { module: await jiti.import<object>(path), close: () => Promise.resolve() }
 }
 
+/** Whether the application's own Vite imports its modules. */
+export const usesVite = (cwd: string): boolean => VITE_CONFIGS.some((name) => existsSync(join(cwd, name)))
+
 /** Imports a module of the application. */
 export const importOwn = (cwd: string, path: string): Promise<OwnModule> =>
-  VITE_CONFIGS.some((name) => existsSync(join(cwd, name))) ? importWithVite(cwd, path) : importWithJiti(cwd, path)
+  usesVite(cwd) ? importWithVite(cwd, path) : importWithJiti(cwd, path)

@@ -1,6 +1,7 @@
 import { listOf, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { readEnvironment, type Environment } from '../application/environment.ts'
 import { frameworkOf, readDependencies } from '../application/frameworks.ts'
+import { findModule } from '../application/modules.ts'
 import { startApplication } from './run-application.ts'
 import { services, startAll } from './services.ts'
 
@@ -27,9 +28,11 @@ const runApplication = async (
 }
 
 const run = async (invocation: Invocation): Promise<ExitCode> => {
-  const { positionals, terminal, json, rest } = invocation
+  const { positionals, terminal, json, rest, cwd } = invocation
   // Only an application that the command starts sends its decisions to the inspector.
-  const usual = ['emulator', 'mailbox', ...(rest.length > 0 ? ['inspector'] : [])]
+  // An application that sends e-mails needs no providers.
+  const hasEmulator = findModule(cwd, '@authwright/emulator') !== undefined
+  const usual = [...(hasEmulator ? ['emulator'] : []), 'mailbox', ...(rest.length > 0 ? ['inspector'] : [])]
   const running = await startAll(positionals.length === 0 ? usual : positionals, invocation)
   try {
     const lines: Readonly<Record<string, string>> = Object.assign({}, ...running.map((service) => service.lines))
@@ -56,7 +59,7 @@ export const command: Command = {
 e-mails it receives, and with a command, such as authwright dev -- npm run dev, your application and an
 inspector that shows each sign-in. They listen on 127.0.0.1 only. A busy port is replaced by the next one.`,
   arguments: {
-    '[services]': `${[...services.keys()].join(', ')} (default: emulator mailbox, and inspector with a command)`,
+    '[services]': `${[...services.keys()].join(', ')} (default: mailbox, emulator if it is installed, and inspector with a command)`,
     '<command>':
       'starts your application, which gets the addresses of the services in its variables, and those of .env if it is a server of @authwright/node or @authwright/web',
   },

@@ -5,6 +5,7 @@ import type * as mailboxes from '@authwright/testing/mailbox'
 import { pathToFileURL } from 'node:url'
 import { CommandError, listOf, textOf, UsageError, type Invocation } from '../command.ts'
 import { didYouMean } from '../did-you-mean.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 import { findModule, importInstalled } from '../application/modules.ts'
 
 /** A service that runs until it is closed. */
@@ -109,7 +110,7 @@ export const startAll = async (
         const names = [...services.keys()]
         throw new UsageError(`${name} is none of ${names.join(', ')}.${didYouMean(name, names)}`)
       }
-      running.push(await start(invocation))
+      running.push(await whileWaiting(invocation.terminal, `Starting ${name}`, () => start(invocation)))
     }
     return running
   } catch (error) {

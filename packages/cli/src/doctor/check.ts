@@ -2,6 +2,7 @@ import type { AuthConfig } from '@authwright/core'
 import type { ProviderDescription } from '../application/describe-providers.ts'
 import type { Environment } from '../application/environment.ts'
 import { REPOSITORY } from '../repository.ts'
+import type { StartError } from './start-error.ts'
 
 /** How a check ends: `fail` is broken, `warn` is a risk, `note` is worth knowing. */
 export type Level = 'note' | 'warn' | 'fail'
@@ -33,6 +34,8 @@ export interface Project {
   readonly read: (path: string) => string | undefined
   /** The version of a package that is installed. */
   readonly versionOf: (name: string) => string | undefined
+  /** The command that installs packages. One of them may belong to the `devDependencies`. */
+  readonly install: (packages: readonly string[], devDependency?: string) => string
   /** The folders from which the packages of the application load `@authwright/core`. */
   readonly coreCopies: readonly string[]
   /** The files of variables that are part of the git repository, by path. */
@@ -54,7 +57,7 @@ export interface Facts {
   readonly isProduction: boolean
   readonly providers: readonly ProviderDescription[]
   /** The error that every request would fail with, apart from those about secrets. */
-  readonly startError: { readonly type: string; readonly message: string } | undefined
+  readonly startError: StartError | undefined
   /** What the library warns about at the first request. */
   readonly warnings: readonly (readonly [code: string, text: string])[]
   readonly project: Project
@@ -76,6 +79,8 @@ export interface Check {
   readonly why: string
   /** What to do, or what to type. */
   readonly fix: string
+  /** What to do in this application, in place of `fix`. */
+  readonly fixOf?: (facts: Facts) => string | undefined
   /** The address of the page that says more. */
   readonly docs: string
   /** What was found, or `undefined` if all is well. Never a secret. */

@@ -71,26 +71,19 @@ export const selectChecks = ({ only, skip, isOffline }: Selection, isProduction:
     .filter(({ usesNetwork = false }) => !isOffline || !usesNetwork)
     .filter(({ isForProduction = false }) => isProduction || !isForProduction)
 
-/** Milliseconds after which the user is told what the command waits for. */
-const SLOW = 1000
-
-/** Makes checks at once. They only read. `onSlow` is called with the ids of those that take longer than a second. */
-export const diagnose = async (
+/** Makes checks at once. They only read. `onDone` is called with the id of each that has ended. */
+export const diagnose = (
   selected: readonly Check[],
   facts: Facts,
-  onSlow: (ids: readonly string[]) => void = () => undefined,
-): Promise<readonly Diagnosis[]> => {
-  const pending = new Set(selected.map(({ id }) => id))
-  const timer = setTimeout(() => onSlow([...pending]), SLOW)
-  const results = await Promise.all(
+  onDone: (id: string) => void = () => undefined,
+): Promise<readonly Diagnosis[]> =>
+  Promise.all(
     selected.map(async (check) => {
-      const { id, why, fix, docs } = check
+      const { id, why, docs } = check
       const found = await findSafely(check, facts)
-      pending.delete(id)
+      const fix = check.fixOf?.(facts) ?? check.fix
+      onDone(id)
       const level = found === undefined ? 'ok' : levelOf(check, facts)
       return { id, level, found: found ?? '', why, fix, docs } as const
     }),
   )
-  clearTimeout(timer)
-  return results
-}

@@ -5,6 +5,7 @@ import { listOf, UsageError, type Command, type ExitCode, type Invocation } from
 import { didYouMean } from '../did-you-mean.ts'
 import { describeProviders } from '../application/describe-providers.ts'
 import { withConfig, type LoadedConfig } from '../application/load-config.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 import { checks, diagnose, selectChecks, type Diagnosis, type Selection } from './diagnose.ts'
 import type { Facts } from './check.ts'
 import { maskSecrets } from './mask-secrets.ts'
@@ -66,6 +67,14 @@ const readSelection = ({ values }: Invocation): Selection => {
   return { only, skip, isOffline: values['offline'] === true }
 }
 
+/** How many checks a message names. At the begin of a second all may be pending. */
+const NAMED = 5
+
+const listSome = (ids: readonly string[]): string => {
+  const more = ids.length - NAMED
+  return more > 0 ? `${ids.slice(0, NAMED).join(', ')} and ${more} more` : ids.join(', ')
+}
+
 const run = (invocation: Invocation): Promise<ExitCode> => {
   const { terminal, json, positionals, values } = invocation
   if (positionals.length > 0) throw new UsageError('doctor takes no argument')
@@ -74,10 +83,16 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
     const facts = await readFacts(invocation, loaded)
     const selected = selectChecks(selection, facts.isProduction)
     terminal.printError(`Making ${selected.length} checks of ${loaded.file} …`)
-    const onSlow = (ids: readonly string[]): void => terminal.printError(`Waiting for ${ids.join(', ')} …`)
-    const results = (await diagnose(selected, facts, onSlow)).map((result) => ({
+    const pending = new Set(selected.map(({ id }) => id))
+    const found = await whileWaiting(
+      terminal,
+      () => `Waiting for ${listSome([...pending])}`,
+      () => diagnose(selected, facts, (id) => void pending.delete(id)),
+    )
+    const results = found.map((result) => ({
       ...result,
       found: maskSecrets(result.found, facts),
+      fix: maskSecrets(result.fix, facts),
     }))
     const ok = results.every(({ level }) => level === 'ok' || level === 'note')
     if (json) terminal.print(JSON.stringify({ ok, command: 'doctor', checks: results }))

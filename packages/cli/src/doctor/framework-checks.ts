@@ -1,4 +1,5 @@
 import { parseEnv } from 'node:util'
+import { frameworks } from '../application/frameworks.ts'
 import { REPOSITORY } from '../repository.ts'
 import { findMisspelt } from './provider-checks.ts'
 import { group, isLoopback, list, type Facts } from './check.ts'
@@ -118,6 +119,15 @@ const findUndeclared = (facts: Facts): string | undefined => {
   return missing.length === 0 ? undefined : `src/env.ts does not declare ${missing.join(', ')}`
 }
 
+const WRITES = 'npx @authwright/cli init writes the files'
+
+/** The command that installs what the application lacks of the packages for its framework. */
+const installFramework = ({ project: { framework, dependencies, install } }: Facts): string | undefined => {
+  const found = frameworks.find(({ id }) => id === framework)
+  const missing = found?.install.filter((name) => dependencies[name] === undefined) ?? []
+  return missing.length === 0 ? undefined : `${install(missing, found?.devDependency)}; ${WRITES}`
+}
+
 const COVERED = new Set(['MissingAdapter', 'MissingAdapterMethods', 'MissingSecret', 'WeakSecret'])
 
 /** Warnings of the library with a check of their own, or that mean nothing to a developer who has chosen so. */
@@ -128,6 +138,7 @@ export const frameworkChecks = group('config', 'docs/reference/options.md', {
     level: 'fail',
     why: 'every request fails with this error',
     fix: 'correct what the message names',
+    fixOf: ({ startError }) => startError?.fix,
     find: ({ startError }) =>
       startError === undefined || COVERED.has(startError.type) ? undefined : startError.message,
   },
@@ -147,7 +158,8 @@ export const frameworkChecks = group('config', 'docs/reference/options.md', {
   'package-missing': {
     level: 'warn',
     why: 'the package of the framework renews sessions and sets cookies where the framework allows it',
-    fix: 'npm install @authwright/<framework>; npx @authwright/cli init writes the files',
+    fix: `npm install @authwright/<framework>; ${WRITES}`,
+    fixOf: installFramework,
     find: ({ project: { framework, dependencies } }) =>
       framework !== undefined && framework in HOOKS && dependencies[`@authwright/${framework}`] === undefined
         ? `@authwright/${framework} is not in package.json`

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { listTracked } from '../git.ts'
-import { frameworkOf, readDependencies } from '../application/frameworks.ts'
+import { frameworkOf, installCommand, readDependencies } from '../application/frameworks.ts'
 import type { Project } from './check.ts'
 
 /** The package.json of a package. Its `exports` may lack the file, so the folders are searched too. */
@@ -46,6 +46,7 @@ export const readProject = (cwd: string): Project => {
         ? undefined
         : String((JSON.parse(readFileSync(path, 'utf8')) as { version?: unknown }).version)
     },
+    install: (packages, devDependency) => installCommand(cwd, packages, devDependency),
     coreCopies: findCopies(manifest, dependencies),
     trackedEnvFiles: Object.fromEntries(tracked.map((path) => [path, readText(join(cwd, path)) ?? ''])),
   }

@@ -1,11 +1,13 @@
 import { createAuth, defaultRuntime, type AuthConfig } from '@authwright/core'
-import { AuthError } from '@authwright/core/errors'
+import { AuthError, errorInfo } from '@authwright/core/errors'
 
 const quiet = { error: () => undefined, warn: () => undefined, debug: () => undefined }
 
 export interface StartError {
   readonly type: string
   readonly message: string
+  /** What the library says to do about it. */
+  readonly fix: string
 }
 
 /**
@@ -30,6 +32,6 @@ export const startErrorOf = async (
     return undefined
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    return { type: error.type, message: error.message }
+    return { type: error.type, message: error.message, fix: errorInfo(error).fix }
   }
 }

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { CommandError, textOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { REPOSITORY } from '../repository.ts'
 import { checks } from '../doctor/diagnose.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 import { errorPages } from './error-pages.ts'
 
 /** What an error type, a warning or a check means, and the record of the log that has the reference. */
@@ -43,9 +45,13 @@ const findRecord = (log: string, reference: string): string | undefined => {
 const SOURCES =
   'Name the file that has the standard error of the server, or - and pass the log on, such as: docker logs app 2>&1 | npx @authwright/cli explain <reference> --log -'
 
-const readLog = (cwd: string, path: string): string => {
+const readLog = async ({ cwd, terminal }: Invocation, path: string): Promise<string> => {
+  const [source, read] =
+    path === '-'
+      ? ['the standard input until it ends', () => readText(process.stdin)]
+      : [path, () => readFile(resolve(cwd, path), 'utf8')]
   try {
-    return readFileSync(path === '-' ? 0 : resolve(cwd, path), 'utf8')
+    return await whileWaiting(terminal, `Reading ${source}`, read)
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     const why = isMissing ? `does not exist in ${cwd}` : 'cannot be read'
@@ -56,23 +62,23 @@ const readLog = (cwd: string, path: string): string => {
 const missingRecord = (where: string, reference: string): string =>
   `${where} has no record with the reference ${reference}. Compare it with the page, and search the log of the server that showed the page, of that time, and of each of its processes. Mistakes of users, such as a wrong password, are in the log with debug: true only: ${REPOSITORY}/docs/guides/troubleshooting.md`
 
-const explainReference = ({ cwd, values }: Invocation, reference: string): Explanation => {
-  const path = textOf(values, 'log')
+const explainReference = async (invocation: Invocation, reference: string): Promise<Explanation> => {
+  const path = textOf(invocation.values, 'log')
   if (path === undefined)
     throw new UsageError(`${reference} is a reference. The log of the server has the error: --log <file>. ${SOURCES}`)
-  const record = findRecord(readLog(cwd, path), reference)
+  const record = findRecord(await readLog(invocation, path), reference)
   if (record === undefined)
     throw new CommandError(1, missingRecord(path === '-' ? 'the standard input' : path, reference))
   const code = Object.keys(errorPages).find((type) => new RegExp(`\\b${type}\\b`).test(record)) ?? 'Configuration'
   return { code, text: errorPages[code] ?? '', record }
 }
 
-const run = (invocation: Invocation): Promise<ExitCode> => {
+const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, terminal, json } = invocation
   const [code, ...more] = positionals
   if (code === undefined || more.length > 0)
     throw new UsageError('explain takes one reference, error type, warning or check')
-  const found = findByCode(code) ?? (REFERENCE.test(code) ? explainReference(invocation, code) : undefined)
+  const found = findByCode(code) ?? (REFERENCE.test(code) ? await explainReference(invocation, code) : undefined)
   if (found === undefined) {
     const hint = didYouMean(code, [...Object.keys(errorPages), ...checks.map(({ id }) => id)])
     throw new UsageError(
@@ -82,7 +88,7 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   const { record } = found
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'explain', ...found }))
   else terminal.print([...(record === undefined ? [] : [record]), found.code, found.text].join('\n\n'))
-  return Promise.resolve(0)
+  return 0
 }
 
 export const command: Command = {

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync, type WriteFileOptions } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CommandError, listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
-import { isTracked } from '../git.ts'
+import { ignoreAdvice, isTracked, untrackAdvice } from '../git.ts'
 import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
 import { colorDiff, diffOf, markMissing, type FileChange } from '../terminal/diff.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 import { findConfigFiles } from '../application/load-config.ts'
 import {
   findFramework,
@@ -52,11 +53,20 @@ const withoutConfig = (files: Readonly<Record<string, string>>, configured: stri
 
 const MASKED = '<random>'
 
-/** The change that adds a secret to the file of variables, unless there is one or git tracks the file. */
-const secretChange = (cwd: string, { envFile: path }: Framework): FileChange | undefined => {
+/** The change that adds a secret to the file of variables, unless there is one or git tracks the file, and what to do about git. */
+const planSecret = (cwd: string, { envFile: path }: Framework): Pick<Plan, 'secret' | 'gitSteps'> => {
   const before = existsSync(join(cwd, path)) ? readFileSync(join(cwd, path), 'latin1') : ''
-  if (readVariable(before, 'AUTH_SECRET') || isTracked(cwd, path)) return undefined
-  return { path, before, after: writeVariable(before, 'AUTH_SECRET', makeSecret()) }
+  const hasSecret = Boolean(readVariable(before, 'AUTH_SECRET'))
+  if (isTracked(cwd, path)) {
+    const next = `${untrackAdvice(path)}. Then run: npx @authwright/cli secret --write ${path}`
+    return {
+      secret: undefined,
+      gitSteps: hasSecret ? [] : [`git tracks ${path}, so no secret was added to it. ${next}`],
+    }
+  }
+  const secret = hasSecret ? undefined : { path, before, after: writeVariable(before, 'AUTH_SECRET', makeSecret()) }
+  const advice = ignoreAdvice(cwd, path)
+  return { secret, gitSteps: advice === undefined ? [] : [advice] }
 }
 
 interface Plan {
@@ -71,6 +81,8 @@ interface Plan {
   /** Files that exist. They are not changed. `after` is the file of the start page. */
   readonly left: readonly FileChange[]
   readonly secret: FileChange | undefined
+  /** What to do so that git does not publish the secret. */
+  readonly gitSteps: readonly string[]
 }
 
 const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan> => {
@@ -98,7 +110,7 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
     variables: providers.flatMap(({ variables }) => variables),
     created: files.filter((file) => !exists(file)).map(([path, after]) => ({ path, before: '', after })),
     left: files.filter(exists).map(([path, after]) => ({ path, before: read(path), after })),
-    secret: secretChange(cwd, framework),
+    ...planSecret(cwd, framework),
   }
 }
 
@@ -145,7 +157,9 @@ const missingLines = (cwd: string, file: FileChange): readonly string[] => {
 /** How the providers that the files name get their clients. */
 const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): readonly string[] =>
   isEmulated
-    ? ['Start your application with emulated providers: npx @authwright/cli dev -- npm run dev']
+    ? [
+        'Start your application: npm run dev. The providers are emulated. With a mailbox and an inspector: npx @authwright/cli dev -- npm run dev',
+      ]
     : [
         `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
         ...(providers.length === 0
@@ -177,6 +191,7 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   return [
     ...lacking,
     ...(lacking.length === 0 ? [] : [`What these files are for: ${page}`]),
+    ...plan.gitSteps,
     ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install, framework.devDependency)}`]),
     ...(configured === undefined
       ? clientSteps(plan)
@@ -211,7 +226,7 @@ const writeAll = (cwd: string, { created, secret }: Plan): void => {
 
 const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { cwd, terminal, json, values } = invocation
-  const plan = await makePlan(invocation)
+  const plan = await whileWaiting(terminal, 'Reading the application', () => makePlan(invocation))
   const changes = [...plan.created, ...(plan.secret === undefined ? [] : [plan.secret])]
   const diffs = diffsOf(plan)
   if (!json) for (const diff of diffs) terminal.print(terminal.color ? colorDiff(diff) : diff)

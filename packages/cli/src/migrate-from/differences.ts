@@ -1,6 +1,6 @@
 /**
- * What an application has to change by hand, as docs/guides/migrating-from-authjs.md says it. A finding shows the sentence at
- * the place in the code that it concerns.
+ * What an application has to change by hand, as docs/reference/differences-from-authjs.md says it. A finding shows the
+ * sentence at the place in the code that it concerns.
  */
 export const differences = {
   'account-id':

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { colorDiff, diffOf } from '../terminal/diff.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 import {
   changeCode,
   configsOf,
@@ -29,13 +30,19 @@ const attempt = <Result>(path: string, read: () => Result, unreadable: Changed[]
 }
 
 /** The change of every file that names Auth.js. */
-const changeProject = ({ cwd, positionals: [, ...paths], terminal, version }: Invocation): readonly Changed[] => {
+const changeProject = (
+  { cwd, positionals: [, ...paths], terminal, version }: Invocation,
+  report: (subject: string) => void,
+): readonly Changed[] => {
   const unreadable: Changed[] = []
   const files = listFiles(cwd, paths).map((path) => ({ path, text: readFileSync(join(cwd, path), 'utf8') }))
   const isManifest = ({ path }: { readonly path: string }): boolean => basename(path) === 'package.json'
   const code: CodeFile[] = files
     .filter((file) => !isManifest(file))
-    .flatMap(({ path, text }) => attempt(path, () => readCode(path, text), unreadable, text) ?? [])
+    .flatMap(({ path, text }, index, { length }) => {
+      report(`Reading file ${index + 1} of ${length}`)
+      return attempt(path, () => readCode(path, text), unreadable, text) ?? []
+    })
   const manifests = files.filter(isManifest)
 
   const staying = new Map<string, boolean>()
@@ -51,9 +58,10 @@ const changeProject = ({ cwd, positionals: [, ...paths], terminal, version }: In
     return result
   }
   const configs = new Set(code.flatMap(configsOf))
-  const changedCode = code.map((file) =>
-    changeCode(file, { stays: stays(packageFolderOf(cwd, file.path)), configs, today: terminal.today }),
-  )
+  const changedCode = code.map((file, index) => {
+    report(`Changing file ${index + 1} of ${code.length}`)
+    return changeCode(file, { stays: stays(packageFolderOf(cwd, file.path)), configs, today: terminal.today })
+  })
   const changedManifests = manifests.flatMap(({ path, text }) => {
     const folder = packageFolderOf(cwd, path)
     const own = code.filter((file) => packageFolderOf(cwd, file.path) === folder)
@@ -81,7 +89,9 @@ const confirm = async ({ yes, terminal, values }: Invocation, changes: number): 
 const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { cwd, positionals, terminal, json } = invocation
   if (positionals[0] !== 'authjs') throw new UsageError('migrate-from needs the name of a library: authjs')
-  const results = changeProject(invocation)
+  const results = await whileWaiting(terminal, 'Reading the files of the application', (report) =>
+    changeProject(invocation, report),
+  )
   const changes = results.filter(isChanged)
   const findings = results.flatMap((result) => result.findings)
   if (changes.length > 0) checkConfirmation(invocation)

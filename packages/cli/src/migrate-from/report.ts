@@ -1,6 +1,6 @@
 import { differences, type Finding } from './differences.ts'
 
-/** The findings of all files: the place, what it names, and the sentence of the guide. */
+/** The findings of all files: the place, what it names, and the sentence of the reference. */
 export const describeFindings = (findings: readonly Finding[]): string =>
   findings
     .map(({ file, line, rule, subject }) => {

@@ -1,6 +1,7 @@
 import { CommandError, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { describeProviders, originOf, type ProviderDescription } from '../application/describe-providers.ts'
+import { developmentOrigin } from '../application/frameworks.ts'
 import { withConfig } from '../application/load-config.ts'
 
 const describe = ({ id, name, type, callbackUrl, missing }: ProviderDescription): string =>
@@ -31,8 +32,9 @@ const select = (all: readonly ProviderDescription[], id: string | undefined): re
 const run = (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, terminal, json, values } = invocation
   if (positionals.length > 1) throw new UsageError('providers takes one id')
-  return withConfig(invocation, ({ config }) => {
-    const providers = select(describeProviders(config), positionals[0])
+  return withConfig(invocation, ({ config, vitePort }) => {
+    const origin = originOf(config, developmentOrigin(invocation.cwd, vitePort))
+    const providers = select(describeProviders(config, origin), positionals[0])
     const isComplete = providers.every(({ missing }) => missing.length === 0)
     const ok = isComplete || values['missing'] !== true
     if (json) {
@@ -43,12 +45,14 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
         callbackUrl,
         missing,
       }))
-      terminal.print(JSON.stringify({ ok, command: 'providers', origin: originOf(config), providers: shown }))
+      terminal.print(JSON.stringify({ ok, command: 'providers', origin, providers: shown }))
     } else {
       const text = format(providers, invocation)
       if (text !== '') terminal.print(text)
       if (config.origin === undefined)
-        terminal.printError('AUTH_URL is not set. The URLs are those of a development server.')
+        terminal.printError(
+          `AUTH_URL is not set. The URLs are those of a development server at ${origin}. If yours has another address, set AUTH_URL to it.`,
+        )
     }
     return Promise.resolve(ok ? 0 : 1)
   })

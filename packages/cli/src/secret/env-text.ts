@@ -28,12 +28,18 @@ export const readVariable = (text: string, name: string): string | undefined => 
 
 const lineEndOf = (text: string): string => (/\r\n[^\n]*$/.test(text) ? '\r\n' : '\n')
 
+/** JSON has double quotes. No value has a single quote: secrets are base64, and so is all text of a JWK. */
+const quote = (value: string): string => (value.includes('"') ? `'${value}'` : `"${value}"`)
+
+/** A line of a .env file. */
+export const variableLine = (name: string, value: string): string => `${name}=${quote(value)}`
+
 /** Assigns a variable in its own line, or in a new line at the end. `undefined` removes the line. */
 export const writeVariable = (text: string, name: string, value: string | undefined): string => {
   const at = findAssignment(text, name)
   if (value === undefined)
     return at === undefined ? text : text.slice(0, at.line.start) + text.slice(at.line.end).replace(/^\r?\n/, '')
-  if (at !== undefined) return `${text.slice(0, at.value.start)}"${value}"${text.slice(at.value.end)}`
+  if (at !== undefined) return `${text.slice(0, at.value.start)}${quote(value)}${text.slice(at.value.end)}`
   const end = lineEndOf(text)
-  return `${text}${text === '' || text.endsWith('\n') ? '' : end}${name}="${value}"${end}`
+  return `${text}${text === '' || text.endsWith('\n') ? '' : end}${variableLine(name, value)}${end}`
 }

@@ -1,77 +1,62 @@
 import type { AuthConfig } from '@authwright/core'
-import type { AdapterAccount, AdapterUser } from '@authwright/core/adapters'
 import { UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
-import { findUser, reach, requireAdapter } from '../application/find-user.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { withConfig } from '../application/load-config.ts'
+import { deleteUser } from './delete.ts'
+import { exportUser } from './export.ts'
+import { show } from './show.ts'
+import { unlink } from './unlink.ts'
 
-/** What is shown of a user: the members of the interface. Columns of the application stay in the database. */
-const shown = ({ id, name, email, emailVerified }: AdapterUser) => ({
-  id,
-  name: name ?? null,
-  email,
-  emailVerified: emailVerified ? new Date(emailVerified).toISOString() : null,
-})
-
-/** An account without its tokens. */
-const shownAccount = ({ provider, type, providerAccountId }: AdapterAccount) => ({ provider, type, providerAccountId })
-
-const readDetails = ({ adapter }: AuthConfig, { id }: AdapterUser) =>
-  reach(async () => ({
-    accounts: ((await adapter?.listAccounts?.(id)) ?? []).map(shownAccount),
-    passkeys: ((await adapter?.listAuthenticatorsByUserId?.(id)) ?? []).length,
-    sessions: ((await adapter?.listSessions?.(id)) ?? []).length,
-  }))
-
-const show = async ({ terminal, json }: Invocation, config: AuthConfig, name: string): Promise<ExitCode> => {
-  const user = await findUser(config, name)
-  const details = await readDetails(config, user)
-  const result = { user: shown(user), ...details }
-  if (json) terminal.print(JSON.stringify({ ok: true, command: 'users', ...result }))
-  else {
-    const accounts = details.accounts.map(({ provider, providerAccountId }) => `${provider} ${providerAccountId}`)
-    const lines = {
-      ...shown(user),
-      accounts: accounts.join(', ') || 'none',
-      passkeys: details.passkeys,
-      sessions: details.sessions,
-    }
-    for (const [label, value] of Object.entries(lines)) terminal.print(`${label.padEnd(14)} ${value ?? ''}`.trimEnd())
-  }
-  return 0
+/** What the command does with a user. */
+interface Task {
+  readonly run: (invocation: Invocation, config: AuthConfig, names: readonly string[]) => Promise<ExitCode>
+  /** How many names it takes: the user first. */
+  readonly names: readonly [min: number, max: number]
 }
 
-const remove = async (invocation: Invocation, config: AuthConfig, name: string): Promise<ExitCode> => {
-  const { terminal, json, yes } = invocation
-  const adapter = requireAdapter(config, 'deleteUser')
-  const user = await findUser(config, name)
-  if (!yes) {
-    if (json || terminal.ask === undefined) throw new UsageError('without a terminal, users delete needs --yes')
-    if (!(await terminal.ask(`Delete ${user.email} with all accounts, passkeys and sessions?`))) return 1
-  }
-  await reach(async () => {
-    await adapter.deleteSessions?.(user.id)
-    await adapter.deleteUser(user.id)
-    await config.events?.deleteUser?.({ user })
-  })
-  if (json) terminal.print(JSON.stringify({ ok: true, command: 'users', deleted: user.id }))
-  terminal.printError('The user is deleted. Sessions in cookies end at their next renewal.')
-  return 0
-}
-
-const tasks = { show, delete: remove } as const
+const tasks: ReadonlyMap<string, Task> = new Map<string, Task>([
+  ['show', { run: show, names: [1, 1] }],
+  ['export', { run: exportUser, names: [1, 1] }],
+  ['unlink', { run: unlink, names: [2, 3] }],
+  ['delete', { run: deleteUser, names: [1, 1] }],
+])
 
 const run = (invocation: Invocation): Promise<ExitCode> => {
-  const [task, name, ...more] = invocation.positionals
-  if ((task !== 'show' && task !== 'delete') || name === undefined || more.length > 0)
-    throw new UsageError('users needs show or delete, and the id or the e-mail address of a user')
-  return withConfig(invocation, ({ config }) => tasks[task](invocation, config, name))
+  const [name = '', ...names] = invocation.positionals
+  const task = tasks.get(name)
+  if (task === undefined) {
+    const all = [...tasks.keys()]
+    const hint = didYouMean(name, all)
+    throw new UsageError(`users needs one of ${all.join(', ')}, and the id or the e-mail address of a user.${hint}`)
+  }
+  const [min, max] = task.names
+  if (names.length < min || names.length > max)
+    throw new UsageError(
+      name === 'unlink'
+        ? 'users unlink needs a user, a provider, and perhaps the id of an account'
+        : `users ${name} needs the id or the e-mail address of one user`,
+    )
+  if (invocation.values['force'] === true && name !== 'unlink') throw new UsageError('--force is for users unlink')
+  return withConfig(invocation, ({ config }) => task.run(invocation, config, names))
 }
 
 export const command: Command = {
-  usage: '<show|delete> <user> [options]',
-  description: `Shows a user with accounts, passkeys and sessions, or deletes a user and all of these. Uses the adapter of the
-configuration, and calls its event deleteUser. Prints no token.`,
-  arguments: { '<user>': 'the id of a user, or the e-mail address' },
-  options: {},
+  usage: '<show|export|unlink|delete> <user> [provider [account]] [options]',
+  description: `show    prints a user with accounts, passkeys and open sessions.
+export  prints what the adapter has about a user as JSON, for a request of the user for this data.
+unlink  removes the account of a provider from a user, and ends all sessions of the user. Refuses to remove
+        the last sign-in method. Calls the event unlinkAccount.
+delete  deletes a user with accounts, passkeys and sessions. Calls the events unlinkAccount,
+        deleteAuthenticator and deleteUser.
+
+Uses the adapter of the configuration. Prints no token and no secret, and sends no e-mail.`,
+  arguments: {
+    '<user>': 'the id of a user, or the e-mail address',
+    '[provider]': 'for unlink: the id of the provider, such as github',
+    '[account]': 'for unlink: the id of the account, if the user has several of the provider',
+  },
+  options: {
+    force: { type: 'boolean', help: 'for unlink: remove also the last sign-in method' },
+  },
   run,
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test, vi } from 'vitest'
+import type { Terminal } from '../../src/command.ts'
 import { authwright, readFolder, writeFolder } from '../support/command-line.ts'
 import { SECRET } from './healthy.ts'
 
@@ -32,7 +33,7 @@ describe('authwright doctor', () => {
     const folder = writeFolder(healthy)
     const { code, output, messages } = await doctor(folder)
     expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ checks: \d+ ok, 0 notes, 0 warnings, 0 failures$/)])
-    expect(messages).toMatch(/^Loading auth\.ts …\nMaking \d+ checks of auth\.ts …$/)
+    expect(messages).toMatch(/^Making \d+ checks of auth\.ts …$/)
     expect((await doctor(folder, '--verbose')).output).toContain('✓ secret.missing')
   })
 
@@ -63,6 +64,33 @@ describe('authwright doctor', () => {
     const folder = writeFolder(healthy)
     const { checks } = await findIn(folder, '--production')
     expect(checks.map(({ id }) => id)).not.toContain('url.running')
+  })
+
+  test('says which checks take more than a second, in place on a terminal, and not with --quiet', async () => {
+    const slow = `
+      let calls = 0
+      const getUserByEmail = () => new Promise((resolve) => setTimeout(resolve, (calls += 1) === 1 ? 1100 : 0, null))
+      export const config = { adapter: { getUserByEmail }, providers: [${password}] }`
+    const wait = async (terminal: Partial<Terminal>, ...args: readonly string[]) => {
+      const folder = writeFolder({ ...healthy, 'auth.ts': slow })
+      const only = ['doctor', '--cwd', folder, '--only', 'database.unreachable,secret', ...args]
+      return authwright(only, terminal)
+    }
+    const shown: string[] = []
+    const showStatus = (line: string) => void shown.push(line)
+    expect((await wait({ showStatus })).messages).not.toContain('Waiting')
+    expect(shown).toEqual(['Waiting for database.unreachable … 1 s', ''])
+    expect((await wait({})).messages).toMatch(/\nWaiting for database\.unreachable …$/)
+    const { output, messages } = await wait({ showStatus }, '--json', '--quiet')
+    expect([shown.length, messages, JSON.parse(output)]).toMatchObject([2, '', { ok: true }])
+  })
+
+  test('prints no secret that the library names in what to do', async () => {
+    const config = `{ providers: [${password}], theme: { brandColor: process.env.OTHER_SECRET } }`
+    const files = { ...healthy, 'auth.ts': `export const config = ${config}`, '.env': 'OTHER_SECRET=canary-color\n' }
+    const { output } = await doctor(writeFolder(files))
+    expect(output).toMatch(/✗ config\.invalid .*\n.*\n {4}fix {3}Change theme\.brandColor/)
+    expect(output).not.toContain('canary')
   })
 
   test('changes nothing and prints no secret', async () => {

@@ -68,7 +68,24 @@ test.each<[string, string, Faults, Faults]>([
   expect(await levelsOf({ ...unreplaced, isProduction: false })).toEqual([level])
 })
 
-test('a check that throws or hangs is a finding, is named while the command waits, and the others are made', async () => {
+test('says how to install the package of the framework, and what the library says to do about its error', async () => {
+  const fixOf = async (faults: Faults) => (await findIn(faults))[0]?.fix
+  const missing = injectedFaults['config.package-missing'] ?? {}
+  const install = (packages: readonly string[], development?: string) =>
+    `pnpm add ${packages.join(' ')}${development === undefined ? '' : ` (${development} for development)`}`
+  const fix = 'pnpm add @authwright/sveltekit; npx @authwright/cli init writes the files'
+  expect(await fixOf({ ...missing, project: { ...missing.project, install } })).toBe(fix)
+  const qwik = { framework: 'qwik', dependencies: { '@builder.io/qwik-city': '^1.0.0' }, install }
+  const files = { 'src/routes/plugin@auth.ts': 'export const { onRequest } = routeAuth$(() => ({}))' }
+  expect(await fixOf({ project: qwik, files })).toMatch(
+    /^pnpm add @authwright\/qwik @authwright\/core \(@authwright\/qwik for development\);/,
+  )
+  expect(await fixOf({ written: { theme: { brandColor: '2f5bd0' } } })).toMatch(
+    /^Change theme\.brandColor from "2f5bd0" to "#2f5bd0"/,
+  )
+})
+
+test('a check that throws or hangs is a finding, is pending until then, and the others are made', async () => {
   const facts = await makeFacts()
   const check = { level: 'warn', why: '', fix: '', docs: '' } as const
   const fails = { ...check, id: 'own.fails', find: () => Promise.reject(new Error('out of memory')) }
@@ -79,12 +96,12 @@ test('a check that throws or hangs is a finding, is named while the command wait
   ])
   vi.useFakeTimers()
   const hangs = { ...check, id: 'own.hangs', find: () => new Promise<undefined>(() => undefined) }
-  const waited: (readonly string[])[] = []
-  const result = diagnose([hangs, works], facts, (ids) => void waited.push(ids))
-  await vi.advanceTimersByTimeAsync(999)
-  expect(waited).toEqual([])
-  await vi.advanceTimersByTimeAsync(4_001)
-  expect(waited).toEqual([['own.hangs']])
+  const done: string[] = []
+  const result = diagnose([hangs, works], facts, (id) => void done.push(id))
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(done).toEqual(['own.works'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(done).toEqual(['own.works', 'own.hangs'])
   expect(await result).toMatchObject([{ level: 'warn', found: expect.stringContaining('5 s') }, { level: 'ok' }])
   vi.useRealTimers()
 })

@@ -92,6 +92,7 @@ const makeProject = (faults: Faults): Project => ({
   read: (path) => ({ ...files, ...faults.files })[path],
   versionOf: () => '0.1.0',
   coreCopies: ['/application/node_modules/@authwright/core'],
+  install: (packages) => `npm install ${packages.join(' ')}`,
   trackedEnvFiles: { '.env': 'PUBLIC_NAME=app\n' },
   ...faults.project,
 })

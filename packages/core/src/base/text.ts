@@ -50,12 +50,21 @@ const commonLetters = (one: string, other: string): number => {
   return count
 }
 
+/** Whether one letter was inserted, left out or replaced, or two neighbors were swapped. */
+const isOneMistake = (one: string, other: string): boolean => {
+  const start = commonLetters(one, other)
+  const [left, right] = [one.slice(start), other.slice(start)]
+  const areSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return areSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
+}
+
 /**
- * The end of a message about an unknown name: suggests the known name whose first half is the same, because most mistakes are in the
- * rest, or are a plural. Empty if there is none.
+ * The end of a message about an unknown name: suggests the known name that differs by one mistake, or whose first half is the same, because
+ * most others are in the rest, or are a plural. Empty if there is none.
  */
 export const findSuggestion = (name: string, known: readonly string[]): string => {
-  const [meant = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
-  const isNear = commonLetters(name, meant) * 2 + 1 >= Math.max(name.length, meant.length)
-  return isNear && meant !== '' ? `; did you mean "${meant}"?` : ''
+  const [first = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
+  const isNear = first !== '' && commonLetters(name, first) * 2 + 1 >= Math.max(name.length, first.length)
+  const meant = known.find((other) => isOneMistake(name, other)) ?? (isNear ? first : undefined)
+  return meant === undefined ? '' : `; did you mean "${meant}"?`
 }

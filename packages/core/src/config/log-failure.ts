@@ -3,7 +3,7 @@ import type { AuthError } from '../errors/auth-error.ts'
 import { keepErrorDetails } from '../errors/error-details.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
-import { logError } from './logger.ts'
+import { isByUser, logError } from './logger.ts'
 
 /**
  * Logs the error of a request. Returns its reference: eight characters that a user can read to support. On a development server, the page
@@ -17,8 +17,12 @@ export const logFailure = (logger: LoggerInstance, error: AuthError, runtime: Ru
 }
 
 /**
- * Whether the page of an error has its reference. The sign-in page shows users none. On a development server it shows the developer what
- * failed.
+ * Whether the page of an error has its reference. On a development server it shows the developer what failed. In production users see
+ * those that the log has: it has their own mistakes with `debug: true` only. The sign-in page shows none for these, such as a wrong
+ * password.
  */
-export const showsReference = (kind: AuthError['kind'], { isDevelopment }: Runtime): boolean =>
-  isDevelopment === true || kind !== 'signIn'
+export const showsReference = (
+  error: AuthError,
+  { debug }: { readonly debug?: boolean | undefined },
+  { isDevelopment }: Runtime,
+): boolean => isDevelopment === true || !isByUser(error) || (debug === true && error.kind !== 'signIn')

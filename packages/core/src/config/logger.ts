@@ -33,7 +33,7 @@ const builtIn = (runtime: Runtime, debug: boolean): LoggerInstance => {
   const spaced = (parts: readonly unknown[]): string => parts.map(printable).join(' ')
   return {
     error: (error, ...more) => write('error', '', describeError(error, ...more)),
-    warn: (code, ...more) => write('warn', `[${code}]`, `${spaced(more)}\n${warningDocs(code)}`),
+    warn: (code, ...more) => write('warn', `[${code}]`, `${spaced(more)}\n[docs] ${warningDocs(code)}`),
     debug: debug ? (message, ...more) => write('debug', '', spaced([message, ...more])) : silent,
   }
 }
@@ -61,7 +61,7 @@ export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runt
 }
 
 /** Whether only a user caused the error. Code that failed is a cause of its own. */
-const isByUser = (error: AuthError): boolean => {
+export const isByUser = (error: AuthError): boolean => {
   const { userReasons } = errorInfo(error)
   const { err, reason } = error.cause ?? {}
   return err === undefined && (userReasons === 'any' || userReasons.some((known) => known === reason))

@@ -99,7 +99,7 @@ export const resolveProviders = (providers: AppProviders, registry: MethodRegist
     if (folded.has(id.toLowerCase())) {
       const how = `give one of them another id, such as ${provider.name}({ id: '${id}-2' })`
       const hasClient = provider.method.variables?.includes('clientId') === true
-      const client = `, and pass its clientId too: both read ${variableName(provider.entryId, 'clientId')}`
+      const client = `, and give it a clientId: without one, both read ${variableName(provider.entryId, 'clientId')}`
       const fix = `Change the id of providers[${index}]${hasClient ? client : ''}`
       throw authError('InvalidProvider', `Two providers have the id "${id}": ${how}`, { id, fix })
     }

@@ -5,9 +5,15 @@ import { isObject } from '../base/json.ts'
  * @example const cause: AuthErrorCause = { err: new Error('connect ECONNREFUSED'), tenant: 'acme' }
  */
 export type AuthErrorCause = Record<string, unknown> & {
-  /** The error that caused this one. */
+  /**
+   * The error that caused this one.
+   * @example err: new Error('connect ECONNREFUSED')
+   */
   err?: Error
-  /** What the developer can do about it, for the log. Without it the log has the text of the error's type. */
+  /**
+   * What the developer can do about it, for the log. Without it the log has the text of the error's type.
+   * @example fix: 'Set ACME_URL.'
+   */
   fix?: string
 }
 

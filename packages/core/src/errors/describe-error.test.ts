@@ -113,6 +113,12 @@ describe('the line about what to do', () => {
       expect(linesOf('Set AUTH_SECRET')).toEqual(['[fix] Set AUTH_SECRET'])
     })
 
+    test('is followed by how to declare a variable that only the application reads', () => {
+      explainVariables((name) => `Declare ${name}`)
+      expect(linesOf('Set SMTP_URL=smtp://mail.example.com')?.[1]).toBe('[fix] Declare SMTP_URL')
+      expect(linesOf('Set A: 1')).toHaveLength(1)
+    })
+
     test('is the only one if no variable is missing', () => {
       explainVariables((name) => `Declare ${name}`)
       const fix = 'Replace the 8 characters of AUTH_SECRET'

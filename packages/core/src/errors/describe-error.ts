@@ -14,7 +14,7 @@ const NETWORK_CODE =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|[A-Z]+(?:_[A-Z]+)+)$/
 
 const isSecret = (name: string, member: unknown): boolean => {
-  if (!SECRET_NAME.test(name) || typeof member === 'boolean') return false
+  if (!SECRET_NAME.test(name) || typeof member === 'boolean' || member === undefined || member === null) return false
   return name !== 'code' || typeof member !== 'string' || !NETWORK_CODE.test(member)
 }
 
@@ -67,7 +67,7 @@ const frames = (error: Error): string => {
 }
 
 /** How each fix begins that says to set a variable, such as that of `missingOptionHint`. */
-const MISSING_VARIABLE = /^Set (AUTH_\w+)/
+const MISSING_VARIABLE = /^Set ([A-Z][A-Z\d]*_\w+)/
 
 /** Of the framework, which is the same for all configs and requests of the process. */
 let findVariableFix = (_name: string): string | undefined => undefined

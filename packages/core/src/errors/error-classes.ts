@@ -48,7 +48,10 @@ export class CallbackRouteError extends typed('CallbackRouteError') {}
  * }
  */
 export class CredentialsSignin extends typed('CredentialsSignin', SignInError) {
-  /** The `code` parameter of the redirect to the sign-in page. */
+  /**
+   * The `code` parameter of the redirect to the sign-in page. @default 'credentials'
+   * @example class Locked extends CredentialsSignin { code = 'locked' }
+   */
   code = 'credentials'
 }
 

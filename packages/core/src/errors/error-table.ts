@@ -143,7 +143,7 @@ const rows = {
     'error',
     'private',
     'retry',
-    'Return the token from the jwt callback, and the session from the session callback. The cookie was kept.',
+    'Return the token from the jwt callback, and the session from the session callback. No session has ended.',
   ),
   MissingAdapter: row(
     500,
@@ -334,5 +334,7 @@ export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>) => {
     /** The parameter itself, if it is one word: an application's own page may know more types than the library. */
     code: error !== null && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
     retryAfter: /^\d{1,6}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
+    /** A text that is not a reference of this library is not shown. */
+    reference: /^[0-9A-Z]{8}$/.exec(query.get('reference') ?? '')?.[0],
   }
 }

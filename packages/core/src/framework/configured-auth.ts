@@ -50,6 +50,14 @@ export const layeredVariables = (...sources: readonly unknown[]): Environment =>
 }
 
 /**
+ * Logs a warning that belongs to no config, as the built-in logger does: to the console.
+ *
+ * @example
+ * logWarning('handle-missing', 'SvelteKit did not call handle')
+ */
+export const logWarning = (code: WarningCode, text: string): void => resolveLogger({}, defaultRuntime).warn(code, text)
+
+/**
  * The engine of one config object.
  * @example const { engine, basePath }: ConfiguredAuth = await authFor(request)
  */
@@ -84,6 +92,12 @@ export interface ConfigDefaults {
    * @example environment: process.env
    */
   readonly environment: Environment
+  /**
+   * The origin that the configuration of the framework names. Used in place of the host of the request, if that is not trusted and neither
+   * the config nor `AUTH_URL` names an origin.
+   * @example origin: 'https://app.example.com'
+   */
+  readonly origin?: string | undefined
 }
 
 const normalizePath = (path: string): string => {
@@ -122,11 +136,12 @@ export const makeAuthCache = <Event>(
 ): ((event: Event) => Promise<ConfiguredAuth>) => {
   const cache = makeObjectValues<Promise<ConfiguredAuth>>()
   const configure = async (given: AuthConfig, event: Event, failed?: () => never): Promise<ConfiguredAuth> => {
-    const { basePath: ownBasePath = '/auth', environment } = await findDefaults(event)
+    const { basePath: ownBasePath = '/auth', environment, origin } = await findDefaults(event)
     const basePath = normalizePath(given.basePath ?? ownBasePath)
     // `setEnvDefaults` writes to its argument. The application's own object is not changed.
     const config: AuthConfig = { ...given, basePath }
     setEnvDefaults(environment, config, true)
+    if (origin !== undefined && config.origin === undefined && config.trustHost !== true) config.origin = origin
     // The engine fails as with each invalid config. A package that reads a callback, such as a guard, fails too.
     if (failed !== undefined) Object.defineProperty(config, 'callbacks', { get: failed, enumerable: true })
     const warn: ConfiguredAuth['warn'] = (code, text) =>

@@ -101,7 +101,21 @@ export const explainFailure = async (
 export const uncaughtResponse = (error: AuthError): Response => {
   const { status, type } = errorInfo(error)
   const init = { status, headers: { 'cache-control': 'private, no-store' } }
-  return pageResponse(error, status) ?? Response.json({ error: type }, init)
+  return (
+    pageResponse(error, status) ?? Response.json({ error: type, ...defined({ reference: findReference(error) }) }, init)
+  )
+}
+
+/**
+ * What users may see of an error that the application did not catch: its public type, and the reference of the line in the log. `undefined`
+ * for an error that no log has.
+ *
+ * @example
+ * const messageOf = (error: unknown) => `Internal Error (${describeUncaught(error) ?? 'no reference'})`
+ */
+export const describeUncaught = (error: unknown): string | undefined => {
+  const reference = error instanceof AuthError ? findReference(error) : undefined
+  return reference && `${errorInfo(error).type}, reference ${reference}`
 }
 
 /** What Hono calls. */
@@ -115,7 +129,7 @@ function getResponse(this: AuthError): Response {
  * the explanation for the developer. For Hono it gets `getResponse`. The members are not enumerable, so no framework sends them to a
  * browser with the error. Koa writes to them.
  */
-export const throwWithStatus = (thrown: unknown): never => {
+export const throwWithStatus = (thrown: unknown, printsCause: boolean): never => {
   if (thrown instanceof AuthError) {
     logged.add(thrown)
     const { status } = errorInfo(thrown)
@@ -124,9 +138,9 @@ export const throwWithStatus = (thrown: unknown): never => {
     }
     for (const [name, value] of Object.entries({ status, statusCode: status, expose: explanations.has(thrown) }))
       define(thrown, name, value)
-    // SvelteKit logs the text of a cause that is not an error.
     const { cause } = thrown
-    if (isObject(cause) && !Object.hasOwn(cause, 'toString') && Object.isExtensible(cause))
+    // Only where it helps: for React, an object with a method is no plain object, and it warns.
+    if (printsCause && isObject(cause) && !Object.hasOwn(cause, 'toString') && Object.isExtensible(cause))
       Object.defineProperty(cause, 'toString', { value: () => String(cause.err ?? '') })
     // Not a member of the error itself: SolidStart serializes those, and its response would never end with a function.
     define(AuthError.prototype, 'getResponse', getResponse)

@@ -43,6 +43,12 @@ export interface RequestSource {
    * @example canSetCookies: () => false
    */
   readonly canSetCookies?: () => boolean
+  /**
+   * Whether the framework prints the text of a cause that is not an error, as SvelteKit does. Then the causes of errors get a text.
+   * @default false
+   * @example printsCause: true
+   */
+  readonly printsCause?: boolean
 }
 
 /**
@@ -133,7 +139,13 @@ const targetOf = ({ redirect }: ResponseInternal): string => {
  * const context = makeRequestContext({ auth: () => authFor(request), request, setCookie: (cookie) => added.push(cookie) })
  * const session = await context.session()
  */
-export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: RequestSource): RequestContext => {
+export const makeRequestContext = ({
+  auth,
+  request,
+  setCookie,
+  canSetCookies,
+  printsCause = false,
+}: RequestSource): RequestContext => {
   const cookies = new Map<string, Cookie>()
   let found: Promise<ConfiguredAuth> | undefined
   let headers = request.headers
@@ -175,7 +187,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
       return result.session
     } catch (error) {
       await explainToDeveloper(error, request)
-      return throwWithStatus(error)
+      return throwWithStatus(error, printsCause)
     }
   }
 
@@ -194,7 +206,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
       failed = { step, error }
       // A page shows what the user did wrong.
       if (findSignInFailure(error) === undefined) await explainToDeveloper(error, request)
-      return throwWithStatus(error)
+      return throwWithStatus(error, printsCause)
     }
   }
 
@@ -222,7 +234,9 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     update: async (data) => (await change('update', ({ engine }, from) => engine.update(from, data))).session,
     signInPage: async () => {
       const { engine } = await findAuth()
-      const { props, cookies: added } = await engine.signInPage(current()).catch(throwWithStatus)
+      const { props, cookies: added } = await engine
+        .signInPage(current())
+        .catch((error: unknown) => throwWithStatus(error, printsCause))
       setCookies(added)
       return props
     },

@@ -5,15 +5,30 @@ import type { SignInOptions } from '../types/auth-instance.ts'
  * @example const addressOf = ({ fields }: SignInForm) => fields.email
  */
 export interface SignInForm {
-  /** The id of the provider, or `undefined` for the sign-in page. */
+  /**
+   * The id of the provider, or `undefined` for the sign-in page.
+   * @example const isForm = ({ provider }: SignInForm) => provider !== undefined
+   */
   readonly provider: string | undefined
-  /** Extra parameters of the provider's authorization request. */
+  /**
+   * Extra parameters of the provider's authorization request.
+   * @example const promptOf = ({ authorizationParams }: SignInForm) => authorizationParams['prompt']
+   */
   readonly authorizationParams: Readonly<Record<string, string>>
-  /** Whether the response redirects. Without it the response is the target as data. */
+  /**
+   * Whether the response redirects. Without it the response is the target as data. @default true
+   * @example const statusOf = ({ redirect }: SignInForm) => (redirect ? 302 : 200)
+   */
   readonly redirect: boolean
-  /** The redirect target that the form names, if any. */
+  /**
+   * The redirect target that the form names, if any.
+   * @example const targetOf = ({ redirectTo = '/' }: SignInForm) => redirectTo
+   */
   readonly redirectTo: string | undefined
-  /** All other fields: the e-mail address, the password, the CSRF token. */
+  /**
+   * All other fields: the e-mail address, the password, the CSRF token.
+   * @example const emailOf = ({ fields }: SignInForm) => fields['email']
+   */
   readonly fields: Readonly<Record<string, string>>
 }
 

@@ -1,7 +1,6 @@
 import { once } from '../base/async.ts'
 import { warnOnce } from '../config/config-warnings.ts'
 import type { ResolvedConfig } from '../config/engine-types.ts'
-import { SITE } from '../errors/error-docs.ts'
 
 const COLORS = ['brandColor', 'brandColorDark', 'buttonText', 'background'] as const
 
@@ -19,9 +18,7 @@ export const warnOfUnknownColors = async ({ theme, logger }: ResolvedConfig, key
   const { describeUnknownColor } = await loadColorNames()
   const warnings = named.flatMap(([option, color]) => {
     const problem = describeUnknownColor(color)
-    return problem === undefined
-      ? []
-      : [['theme-color', `theme.${option}: ${problem} ${SITE}/blob/main/docs/guides/theming.md`] as const]
+    return problem === undefined ? [] : [['theme-color', `theme.${option}: ${problem}`] as const]
   })
   warnOnce(key, logger, warnings)
 }

@@ -2,11 +2,12 @@ import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { defined } from '../base/json.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { authError, CredentialsSignin } from '../errors/error-classes.ts'
+import { warningDocs } from '../errors/error-docs.ts'
 import { failureFacts, findErrorDetails } from '../errors/error-details.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { json, redirectTo, refuse, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
 import { authActions } from '../types/http.ts'
-import type { Runtime } from '../runtime/engine.ts'
+import { sharedRuntime, type Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
 import { homeTarget, isLoopback, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
@@ -16,6 +17,7 @@ import { findSuggestion, trimEnd } from '../base/text.ts'
 import { logFailure, showsReference } from '../config/log-failure.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
+import { notFound } from './guard.ts'
 import { matchPath } from './match.ts'
 
 const logWithReference = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
@@ -62,12 +64,14 @@ export const errorResponse = (
     return errorJson(error, { message: messageFor(reference, request.url, runtime, message), reference }, cookies)
   }
   const isSignIn = error.kind === 'signIn'
+  // An own page to retry at is a sign-in page.
+  const showsIt = runtime.isDevelopment === true || (retryPage === undefined && showsReference(error, config, runtime))
   const { signIn = `${request.base}/signin`, error: errorPage = `${request.base}/error` } = config.pages
   const page = pageTarget(retryPage ?? (isSignIn ? signIn : errorPage), request.origin, {
     error: type,
     code: retryPage === undefined && error instanceof CredentialsSignin ? error.code : undefined,
     retryAfter: retryAfter?.toString(),
-    reference: showsReference(retryPage === undefined ? error.kind : 'signIn', runtime) ? reference : undefined,
+    reference: showsIt ? reference : undefined,
     mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
   const showHere = () => {
@@ -128,38 +132,66 @@ const describeUnknownProvider = ({ providers }: ResolvedConfig, id: string): str
   return `No provider has the id "${id}"${findSuggestion(id, ids) || '.'} The providers of the config: ${list}`
 }
 
+/** The runtimes whose log has an unknown provider: the default one is that of the whole process. */
+const warned = new WeakSet<Runtime>()
+
+/** In production once for each process: a client can send any id, and must not fill the log. */
+const warnOfUnknownProvider = (config: ResolvedConfig, id: string, runtime: Runtime): void => {
+  const shared = sharedRuntime(runtime)
+  if (runtime.isDevelopment === true || !warned.has(shared))
+    config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
+  warned.add(shared)
+}
+
 /**
- * For server code that names an unknown provider on a development server: a redirect to the route of the provider, which logs and shows
+ * For server code that names an unknown provider. On a development server: a redirect to the route of the provider, which logs and shows
  * the developer what is wrong. On another host the browser would show nothing, so only the log says it.
  */
 export const explainUnknownProvider = (
   { base, origin }: RequestInternal,
   config: ResolvedConfig,
   id: string,
+  runtime: Runtime,
 ): HandlerResponse | undefined => {
   const page = pageTarget(`${base}/signin/${encodeURIComponent(id)}`, origin)
-  if (id !== '' && isLoopback(new URL(page))) return redirectTo(page)
-  config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
+  if (runtime.isDevelopment === true && id !== '' && isLoopback(new URL(page))) return redirectTo(page)
+  warnOfUnknownProvider(config, id, runtime)
   return undefined
 }
 
-/**
- * What there is instead of the requested route or provider, for the developer. The client library, which follows `url`, loads
- * the same address as a page.
- */
-export const explainNotFound = (
-  { headers }: IncomingRequest,
-  { pathname }: URL,
-  config: ResolvedConfig,
-): HandlerResponse => {
-  const { basePath, logger } = config
+/** What there is in place of the requested route or provider, for the developer. */
+const describeNotFound = ({ pathname }: URL, config: ResolvedConfig) => {
+  const { basePath } = config
   const providerId = matchPath(pathname, basePath)?.providerId
-  const message =
-    providerId === undefined
-      ? `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
-      : describeUnknownProvider(config, providerId)
-  const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
-  logger.warn(code, message)
+  if (providerId !== undefined)
+    return { code: 'unknown-provider', message: describeUnknownProvider(config, providerId) } as const
+  const message = `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
+  return { code: 'unknown-route', message } as const
+}
+
+/**
+ * The response if there is no such route or no such provider: a page for a browser that loads one, JSON for a script. On a development
+ * server it says what there is. The client library, which follows `url`, loads the same address as a page.
+ */
+export const notFoundResponse = (
+  { headers }: IncomingRequest,
+  url: URL,
+  config: ResolvedConfig,
+  runtime: Runtime,
+): HandlerResponse => {
+  const found = runtime.isDevelopment === true && isLoopback(url) ? describeNotFound(url, config) : undefined
+  if (found !== undefined) config.logger.warn(found.code, found.message)
+  else if (headers.get('sec-fetch-site') === 'same-origin') {
+    // A page of the application has the id: a link, a form or a script. Scanners open addresses without a page.
+    const id = matchPath(url.pathname, config.basePath)?.providerId
+    if (id !== undefined) warnOfUnknownProvider(config, id, runtime)
+  }
   const isClient = headers.has('x-auth-return-redirect')
-  return isClient ? json({ error: 'BadRequest', message, url: pathname }, [], 404) : refuse(404, message)
+  if (found !== undefined && isClient)
+    return json({ error: 'BadRequest', message: found.message, url: url.pathname }, [], 404)
+  if (isClient || headers.get('accept')?.includes('text/html') !== true)
+    return found === undefined ? notFound() : refuse(404, found.message)
+  const props = { error: 'Default', signinUrl: `${config.basePath}/signin`, home: '/' }
+  const details = found && { text: found.message, docs: warningDocs(found.code) }
+  return show({ page: 'error', props, ...defined({ details }) }, [], 404)
 }

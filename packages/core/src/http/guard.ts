@@ -12,7 +12,8 @@ export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
   if (config.origin !== undefined) return config.origin
   if (config.trustHost || (config.trustLoopback && isLoopback(url))) return url.origin
   const other = 'AUTH_TRUST_HOST=true (trustHost: true) if the server or a proxy checks the Host header'
-  const fix = `Set AUTH_URL to the address that users open, such as AUTH_URL=https://${url.host}, or ${other}`
+  const example = isLoopback(url) ? url.origin : `https://${url.host}`
+  const fix = `Set AUTH_URL to the address that users open, such as AUTH_URL=${example}, or ${other}`
   throw authError('UntrustedHost', `The host is not trusted: ${url.host}, and origin (AUTH_URL) is not set`, { fix })
 }
 

@@ -8,7 +8,6 @@ import type { AuthError } from '../errors/auth-error.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, IncomingRequest } from '../types/index.ts'
-import { isLoopback } from '../web/redirect-target.ts'
 import { json, malformed, refuse, toFailure, type HandlerResponse } from '../web/handler-response.ts'
 import { checkHttpMethod, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
@@ -45,8 +44,7 @@ const respond = async (
   const matched = match(url.pathname, config)
   if (matched === undefined) {
     runtime.trace?.('route', { address: url.origin + url.pathname, found: false, basePath: config.basePath })
-    const isExplained = runtime.isDevelopment === true && isLoopback(url)
-    return isExplained ? (await loadErrorResponse()).explainNotFound(request, url, config) : notFound()
+    return (await loadErrorResponse()).notFoundResponse(request, url, config, runtime)
   }
   const early = checkHttpMethod(request, matched)
   if (early !== undefined) return early

@@ -9,6 +9,7 @@ import { readBody, type Fields } from '../web/body.ts'
 import { findCookie } from '../web/cookies.ts'
 import { malformed, refuse } from '../web/handler-response.ts'
 import { decideProvenance, type Provenance } from '../web/origin.ts'
+import { isLoopback } from '../web/redirect-target.ts'
 
 // What only a posted request needs: its body, and the proof that a page of this site made it.
 
@@ -45,10 +46,12 @@ const foreignError = ({ headers, origin }: RequestInternal): AuthError => {
   const sender = headers.get('origin')
   const message = 'The request came from another site'
   if (sender === null || sender === 'null' || sender === origin) return authError('MissingCSRF', message)
-  const how = `If both are this application, set AUTH_URL=${sender} and let the proxy pass Host and X-Forwarded-Proto`
-  const preview = 'Set no AUTH_URL for a preview deployment, but AUTH_REDIRECT_PROXY_URL'
+  const isLocal = URL.canParse(sender) && isLoopback(new URL(sender))
+  const more = isLocal
+    ? `. On your machine, open ${origin}, or remove AUTH_URL`
+    : ' and let the proxy pass Host and X-Forwarded-Proto. For preview deployments set no AUTH_URL, but AUTH_REDIRECT_PROXY_URL'
   const found = `${message}: ${sender}. This application has the origin ${origin}`
-  return authError('MissingCSRF', found, { fix: `${how}. ${preview}` })
+  return authError('MissingCSRF', found, { fix: `If both are this application, set AUTH_URL=${sender}${more}` })
 }
 
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */

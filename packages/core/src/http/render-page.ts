@@ -105,6 +105,7 @@ const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Co
 
 /** What failed, for the developer: only on a development server, and only in a browser of the same machine. */
 const findDetails = async (page: Page, { facts: { url } }: RenderContext, { isDevelopment }: Runtime) => {
+  if (page.details !== undefined) return page.details
   const reference = page.page === 'error' ? page.props.reference : url.searchParams.get('reference')
   if (isDevelopment !== true || !reference || !isLoopback(url)) return undefined
   return (await import('../errors/error-details.ts')).findErrorDetails(reference)
@@ -121,8 +122,10 @@ export const renderPageOf = async (
   const context = contextOf(config ?? PLAIN, origin, request, url)
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
   const [parts, messages] = await Promise.all([loadParts(page.page, page.props), context.messages.load(lang)])
-  // The repost page submits itself before the user could choose a language.
-  const locales = page.page === 'repost' ? undefined : otherLocales(context)
+  // The repost page submits itself before the user could choose a language. A path that does not exist may be `//other.example`, which
+  // links must not repeat.
+  const hasLocales = page.page !== 'repost' && rest.status !== 404
+  const locales = hasLocales ? otherLocales(context) : undefined
   const { html, headers } = renderPage(parts, page.props, {
     theme: context.theme,
     components: context.components,

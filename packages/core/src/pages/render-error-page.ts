@@ -4,15 +4,14 @@ import type { PageContent } from './document.ts'
 import type { PageContext } from './page-context.ts'
 import { html } from './markup/html.ts'
 import { linkButton } from './components/button.ts'
-import { titleWithError } from './components/error-box.ts'
+import { supportReference, titleWithError } from './components/error-box.ts'
 import { homeLink } from './components/inline-elements.ts'
 
 /** What happened, what the user can do, and the reference of the log entry. */
 export const renderErrorPage = (props: PageProps['error'], context: PageContext): PageContent => {
   const { messages } = context
   const { title, text, next, signIn } = errorText(messages, props.error, props.retryAfter)
-  const reference =
-    props.reference && html`<p class="muted">${messages.errorPage.reference}: <code>${props.reference}</code></p>`
+  const reference = supportReference(props.reference, messages)
   return {
     title: titleWithError(messages, title, props.error),
     body: html`<h1>${title}</h1>

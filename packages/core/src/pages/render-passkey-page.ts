@@ -13,7 +13,7 @@ import { passkeyForm } from './components/passkey-form.ts'
 export const renderPasskeyPage = (props: PageProps['passkey'], context: PageContext): PageContent => {
   const { messages } = context
   const { title, lead, add, skip } = messages.passkey
-  const { action, optionsUrl, error, callbackUrl } = props
+  const { action, optionsUrl, error, skipUrl } = props
   const form = html`${commonFields(props)}${button({ label: add, attributes: html` hidden` }, context)}`
   return {
     title: titleWithError(messages, title, error),
@@ -21,7 +21,7 @@ export const renderPasskeyPage = (props: PageProps['passkey'], context: PageCont
       ${errorBox(messages, props)}
       <p>${lead}</p>
       ${passkeyForm({ action, optionsUrl, purpose: 'register' }, form, messages.passkey)}
-      <p class="footer-link"><a href="${pageUrl(callbackUrl)}">${skip}</a></p>`,
+      <p class="footer-link"><a href="${pageUrl(skipUrl)}">${skip}</a></p>`,
     features: ['form', 'passkey'],
   }
 }

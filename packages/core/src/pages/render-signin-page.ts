@@ -7,7 +7,7 @@ import type { PageContent } from './document.ts'
 import type { PageContext } from './page-context.ts'
 import { html, type Markup } from './markup/html.ts'
 import { LAST_USED_ID } from './components/button.ts'
-import { errorBox, fieldError, titleWithError } from './components/error-box.ts'
+import { errorBox, fieldError, supportReference, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields } from './components/post-form.ts'
 import { iconStyles } from './components/icon.ts'
 import type { PageFeature } from './scripts.ts'
@@ -35,11 +35,16 @@ const lastUsedLink = ({ providers, lastUsed, failed }: SigninProps, { signin }: 
   return label === undefined ? undefined : html`<p>${signin.lastUsed}: <a href="#${LAST_USED_ID}">${label}</a></p>`
 }
 
+/** The message of an error that is about a field. */
+const invalidField = ({ error = '', retryAfter, reference }: SigninProps, messages: Messages): Markup =>
+  html`${fieldError(errorText(messages, error, retryAfter))}${supportReference(reference, messages)}`
+
 /** The message of an error that is not about a field. It names the provider that failed. */
 const pageError = (props: SigninProps, messages: Messages): Markup | undefined => {
   const failed = props.providers.find((provider) => provider.id === props.failed && isButton(provider))
   const link = failed === undefined ? undefined : lastUsedLink(props, messages)
-  return errorBox(messages, { ...props, ...(failed && { about: failed.name }) }, link)
+  const more = html`${link}${supportReference(props.reference, messages)}`
+  return errorBox(messages, { ...props, ...(failed && { about: failed.name }) }, more)
 }
 
 const featuresOf = (providers: readonly PageProvider[], isLong: boolean): readonly PageFeature[] => {
@@ -78,7 +83,7 @@ export const renderSigninPage = (props: SigninProps, page: PageContext): PageCon
   const messages = mode === undefined ? page.messages : signUpMessages(page.messages)
   const { title } = messages.signin
   const provider = findInvalid(props)
-  const invalid = provider && { provider, message: fieldError(errorText(messages, error ?? '', props.retryAfter)) }
+  const invalid = provider && { provider, message: invalidField(props, messages) }
   const hidden = html`${commonFields(props)}${hiddenFields([
     ...(props.links === false ? ([['link', 'false']] as const) : []),
     ...(mode === undefined ? [] : ([['mode', mode]] as const)),

@@ -40,13 +40,28 @@ const describeServer = (server: unknown): string => {
   return PLAIN_HOST.test(server) ? `"${server}"` : `a string of ${server.length} characters without smtp://`
 }
 
+/** For a server that is missing, often because the variable is in a file that the development server does not read. */
+const setVariable = (provider: string): string =>
+  [
+    `Set SMTP_URL=${SHAPE}, and pass it to provider "${provider}" as the option server.`,
+    'If .env sets it: Vite does not add .env to process.env, so import the variable, in SvelteKit 3 from $app/env/private,',
+    'in SvelteKit 2 as env.SMTP_URL from $env/dynamic/private (docs/guides/databases.md#variables).',
+    'Or start the application with: npx @authwright/cli dev -- npm run dev',
+  ].join(' ')
+
+/** What to write in place of a text that is no address. */
+const changeServer = (provider: string, server: unknown): string => {
+  const shape = typeof server === 'string' && PLAIN_HOST.test(server) ? `smtp://user:password@${server}` : SHAPE
+  return `Change the option server of provider "${provider}", or the variable that it reads, such as SMTP_URL, to ${shape}`
+}
+
 /** Throws `InvalidConfig` for a text that Nodemailer would not read as an address: it would connect to this machine. */
 const requireServer = <Server>(provider: string, server: Server): NonNullable<Server> => {
   const isUsable = typeof server !== 'string' || /^(?:smtps?|direct):/i.test(server)
   if (server !== undefined && server !== null && isUsable) return server
   const found = describeServer(server)
-  const shape = typeof server === 'string' && PLAIN_HOST.test(server) ? `smtp://user:password@${server}` : SHAPE
-  const fix = `Change the option server of provider "${provider}", or the variable that it reads, such as SMTP_URL, to ${shape}`
+  const isMissing = server === undefined || server === null
+  const fix = isMissing ? setVariable(provider) : changeServer(provider, server)
   const expected = 'has to be an SMTP URL or the options of a transport'
   const message = `The option server of provider "${provider}" ${expected}, but is ${found}`
   throw new InvalidConfig(message, { provider, option: 'server', fix })

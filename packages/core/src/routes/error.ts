@@ -7,9 +7,7 @@ import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 
 /** `GET /error` */
 export const errorPage: RouteHandler = async (request, context) => {
-  // An attacker can write the query, so a text that is not a reference of this library is not shown.
-  const reference = /^[0-9A-Z]{8}$/.exec(request.url.searchParams.get('reference') ?? '')?.[0]
-  const { error = 'Default', code, retryAfter } = readErrorQuery(request.url.searchParams)
+  const { error = 'Default', code, retryAfter, reference } = readErrorQuery(request.url.searchParams)
   const page = findCustomPage(request, context, 'error')
   const query = { error: code, reference, retryAfter: retryAfter?.toString() }
   if (page !== undefined) return redirectTo(pageTarget(page, request.origin, query))

@@ -79,7 +79,7 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const callbackUrl = await readTarget(request, context)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { providers, identifierFirst, mode } = shownMethods(request, context)
-  const { error, retryAfter } = readErrorQuery(request.url.searchParams)
+  const { error, retryAfter, reference } = readErrorQuery(request.url.searchParams)
   // A new user has used none.
   const isRemembered = context.config.rememberProvider && providers.length > 1 && mode === undefined
   const last = isRemembered ? findCookie(request.cookies, context.cookies.lastProvider.name) : undefined
@@ -94,7 +94,8 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const otherModeUrl = isUser
     ? undefined
     : otherModeTarget(request, context, { ...defined({ mode, step }), callbackUrl })
-  const found = defined({ csrfToken, error, retryAfter, lastUsed, identifierFirst, step, currentUser, otherModeUrl })
+  const shownError = error === undefined ? {} : { error, retryAfter, reference }
+  const found = defined({ csrfToken, ...shownError, lastUsed, identifierFirst, step, currentUser, otherModeUrl })
   return {
     props: { providers, callbackUrl, ...defined({ mode }), ...input, ...found },
     cookies: [...cookies, ...rememberTarget(request, context, callbackUrl)],
@@ -109,10 +110,10 @@ export const signInPage: RouteHandler = async (request, context) => {
     return show({ page: 'signin', props }, cookies)
   }
   const target = await readTarget(request, context)
-  const { code: error, retryAfter } = readErrorQuery(request.url.searchParams)
+  const { code: error, retryAfter, reference } = readErrorQuery(request.url.searchParams)
   const step = request.url.searchParams.get('step') ?? undefined
   const { mode } = methodsFor(request, context.config)
-  const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString(), step, mode }
+  const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString(), reference, step, mode }
   return redirectTo(pageTarget(page, request.origin, parameters), rememberTarget(request, context, target))
 }
 

@@ -67,9 +67,20 @@ export interface SessionStrategy {
   readonly end: (context: AuthContext, jar: CookieJar) => Promise<readonly Cookie[]>
 }
 
+/** A callback returned what is no session, or no claims. */
+class WrongResult extends TypeError {}
+
+/** What to do if the code of a callback threw. Its type describes what to return. */
+const THREW =
+  'Correct the callback at the lines below the cause. jwt gets user and account at a sign-in only, ' +
+  'session gets user with sessions in the database, else token'
+
 /** The error of a callback that ran for a session. */
-export const toSessionError = (error: unknown): AuthError =>
-  error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback failed', causeOf(error))
+export const toSessionError = (error: unknown): AuthError => {
+  if (error instanceof AuthError) return error
+  const details = error instanceof WrongResult ? causeOf(error) : { ...causeOf(error), fix: THREW }
+  return authError('JWTSessionError', 'A jwt or session callback failed', details)
+}
 
 /** Whether a session must be renewed: `session.updateAge` seconds after it was written. `writtenAt` is in seconds. */
 export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>
@@ -117,7 +128,7 @@ const hide = (target: object, members: object): void => {
 const readSession = (returned: unknown): Session | null => {
   if (returned === null) return null
   if (!isObject(returned))
-    throw new TypeError(`The session callback has to return a session or null, but returned ${kindOf(returned)}`)
+    throw new WrongResult(`The session callback has to return a session or null, but returned ${kindOf(returned)}`)
   JSON.stringify(returned)
   const { expires: end } = returned
   return (end instanceof Date ? { ...returned, expires: end.toISOString() } : returned) as unknown as Session
@@ -155,5 +166,5 @@ export const showSession = (
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */
 export const readClaims = (returned: unknown): JWT | null => {
   if (returned === null || isObject(returned)) return returned as JWT | null
-  throw new TypeError(`The jwt callback has to return claims or null, but returned ${kindOf(returned)}`)
+  throw new WrongResult(`The jwt callback has to return claims or null, but returned ${kindOf(returned)}`)
 }

@@ -30,9 +30,15 @@ export interface DefaultJWT extends Record<string, unknown> {
 export interface JWT extends Record<string, unknown>, DefaultJWT {}
 
 interface SealingParams {
-  /** One secret or several, of at least 32 characters each. The first one seals, all open. */
+  /**
+   * One secret or several, of at least 32 characters each. The first one seals, all open.
+   * @example secret: [newSecret, oldSecret]
+   */
   secret: string | readonly string[]
-  /** The purpose of the token; for sessions the name of the session cookie. */
+  /**
+   * The purpose of the token; for sessions the name of the session cookie.
+   * @example salt: '__Secure-authwright.session-token'
+   */
   salt: string
 }
 

@@ -15,9 +15,15 @@ export interface Html {
  * @example const header = ({ title }: PagePart) => html`<strong>Acme</strong> ${title}`
  */
 export interface PagePart {
-  /** The texts of the page in its language, with the name of the application. */
+  /**
+   * The texts of the page in its language, with the name of the application.
+   * @example const header = ({ messages }: PagePart) => messages.signin.title
+   */
   readonly messages: Messages
-  /** The title of the page. */
+  /**
+   * The title of the page.
+   * @example const header = ({ title }: PagePart) => html`Acme ${title}`
+   */
   readonly title: string
 }
 
@@ -28,9 +34,15 @@ export interface PagePart {
  *   html`${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)} ${languages}`
  */
 export interface PageFooter extends PagePart {
-  /** The links to `theme.terms` and `theme.privacy`, as far as they are set. */
+  /**
+   * The links to `theme.terms` and `theme.privacy`, as far as they are set.
+   * @example const labels = ({ links }: PageFooter) => links.map(({ label }) => label)
+   */
   readonly links: readonly { readonly label: string; readonly href: string }[]
-  /** The list of languages. `undefined` if there is only one. */
+  /**
+   * The list of languages. `undefined` if there is only one.
+   * @example const footer = ({ languages }: PageFooter) => html`Acme ${languages}`
+   */
   readonly languages: Html | undefined
 }
 
@@ -39,15 +51,25 @@ export interface PageFooter extends PagePart {
  * @example const button = ({ icon, label }: PageButton) => html`<span>${label}</span>${icon}`
  */
 export interface PageButton {
-  /** HTML where the label contains a name or an address, which keeps its own direction of writing. */
+  /**
+   * HTML where the label contains a name or an address, which keeps its own direction of writing.
+   * @example const button = ({ label }: PageButton) => html`<b>${label}</b>`
+   */
   readonly label: string | Html
-  /** The icon of the provider, the method or the row. Most buttons have none. */
+  /**
+   * The icon of the provider, the method or the row. Most buttons have none.
+   * @example const button = ({ icon, label }: PageButton) => html`${label} ${icon}`
+   */
   readonly icon: Html | undefined
-  /** The id of the provider, for its buttons on the sign-in page. */
+  /**
+   * The id of the provider, for its buttons on the sign-in page.
+   * @example const isGitHub = ({ provider }: PageButton) => provider === 'github'
+   */
   readonly provider: string | undefined
   /**
    * `primary` is filled, the only one of its page; `danger` removes something; `method` is a row with an icon; `plain`
    * looks like a link, and `small` stands at the end of a row.
+   * @example const isMain = ({ style }: PageButton) => style === 'primary'
    */
   readonly style: 'primary' | 'secondary' | 'danger' | 'method' | 'plain' | 'small'
 }

@@ -10,9 +10,15 @@ interface FormProps {
 }
 
 interface FailureProps {
-  /** A public error type, or `Default` for any other value of the query. */
+  /**
+   * A public error type, or `Default` for any other value of the query.
+   * @example const problem = props.error && <p role="alert">{props.error}</p>
+   */
   readonly error?: string
-  /** Seconds to wait before the next try. */
+  /**
+   * Seconds to wait before the next try.
+   * @example const hint = props.retryAfter && <p>Wait {props.retryAfter} seconds.</p>
+   */
   readonly retryAfter?: number
 }
 
@@ -43,21 +49,45 @@ export interface PageField {
  * const form = ({ action, name }: PageProvider) => <form method="POST" action={action}><button>{name}</button></form>
  */
 export interface PageProvider {
-  /** The id of the provider. */
+  /**
+   * The id of the provider.
+   * @example const github = props.providers.find(({ id }) => id === 'github')
+   */
   readonly id: string
-  /** The name on the button. */
+  /**
+   * The name on the button.
+   * @example const button = ({ name }: PageProvider) => <button>{name}</button>
+   */
   readonly name: string
-  /** `redirect`: a button leads to the provider. The other kinds have their own form on the page. */
+  /**
+   * `redirect`: a button leads to the provider. The other kinds have their own form on the page.
+   * @example const buttons = props.providers.filter(({ kind }) => kind === 'redirect')
+   */
   readonly kind: 'redirect' | 'email' | 'credentials' | 'passkey'
-  /** The address that the form posts to. */
+  /**
+   * The address that the form posts to.
+   * @example const form = ({ action }: PageProvider) => <form method="POST" action={action} />
+   */
   readonly action: string
-  /** The colors and the logo of the button. */
+  /**
+   * The colors and the logo of the button.
+   * @example const background = ({ style }: PageProvider) => style?.bg
+   */
   readonly style?: OAuthProviderButtonStyles
-  /** The id of the icon. Set if the developer gave the provider another id. @default the provider's id */
+  /**
+   * The id of the icon. Set if the developer gave the provider another id. @default the provider's id
+   * @example const icon = ({ id, icon = id }: PageProvider) => <img src={`/${icon}.svg`} />
+   */
   readonly icon?: string
-  /** The fields of a credentials form. */
+  /**
+   * The fields of a credentials form.
+   * @example const names = ({ fields = [] }: PageProvider) => fields.map(({ name }) => name)
+   */
   readonly fields?: readonly PageField[]
-  /** Where a script reads the options of a passkey ceremony. Only a form with a ceremony has it. */
+  /**
+   * Where a script reads the options of a passkey ceremony. Only a form with a ceremony has it.
+   * @example const options = ({ optionsUrl = '' }: PageProvider) => fetch(optionsUrl)
+   */
   readonly optionsUrl?: string
 }
 
@@ -118,6 +148,11 @@ export interface SigninProps extends FailureProps {
    * @example const field = <input name="email" type="email" defaultValue={props.identifier} />
    */
   readonly identifier?: string
+  /**
+   * The reference of the line in the log that has the error, for support. Mistakes of users, such as a wrong password, have none.
+   * @example const support = props.reference && <p>Reference for support: {props.reference}</p>
+   */
+  readonly reference?: string
   /**
    * The id of the provider that `error` is about, if it is known.
    * @example const isOpen = (provider: PageProvider) => provider.id === props.failed
@@ -334,7 +369,9 @@ export interface PageProps {
   readonly passkey: FormProps & {
     readonly providerId: string
     readonly optionsUrl: string
+    /** Where the user goes with the new passkey, and where without one. */
     readonly callbackUrl: string
+    readonly skipUrl: string
     readonly error?: string
   }
   /** The question whether to keep the passkey that was created at the sign-up, at `requestedAt`. */
@@ -371,7 +408,14 @@ export interface PageProps {
   }
 }
 
-/** A page and its props. A route handler returns it, and `renderPage` renders it. */
+interface PageDetails {
+  readonly text: string
+  readonly docs: string
+}
+
+/**
+ * A page and its props. A route handler returns it, and `renderPage` renders it. `details` are `ErrorDetails`, on a development server.
+ */
 export type Page = {
-  [Name in keyof PageProps]: { readonly page: Name; readonly props: PageProps[Name] }
+  [Name in keyof PageProps]: { readonly page: Name; readonly props: PageProps[Name]; readonly details?: PageDetails }
 }[keyof PageProps]

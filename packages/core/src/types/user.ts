@@ -5,13 +5,25 @@ import type { ProviderType } from './provider-type.ts'
  * @example const user: DefaultUser = { id: 'u1', name: 'Ann', email: 'ann@example.com' }
  */
 export interface DefaultUser {
-  /** The id of the user in the database, or that of the provider's profile without a database. */
+  /**
+   * The id of the user in the database, or that of the provider's profile without a database.
+   * @example id: 'u1'
+   */
   id?: string
-  /** The name for display. */
+  /**
+   * The name for display.
+   * @example name: 'Ann'
+   */
   name?: string | null | undefined
-  /** The e-mail address. Unless `emailVerified` is set, nothing has verified it. */
+  /**
+   * The e-mail address. Unless `emailVerified` is set, nothing has verified it.
+   * @example email: 'ann@example.com'
+   */
   email?: string | null | undefined
-  /** The address of a picture. */
+  /**
+   * The address of a picture.
+   * @example image: 'https://example.com/ann.png'
+   */
   image?: string | null | undefined
 }
 

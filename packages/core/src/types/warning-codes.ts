@@ -11,6 +11,7 @@ export const warningCodes = [
   'env-url-basepath-redundant',
   'experimental-webauthn',
   'form-post-response-missing',
+  'handle-missing',
   'issuer-unknown',
   'jwt-claims-lost',
   'jwt-decode-threw',

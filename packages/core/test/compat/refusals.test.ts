@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { encode as authJsEncode } from '@auth/core/jwt'
 import { decodeAuthJs, decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
 import { encode, getToken } from '../../src/jwt.ts'
-import { setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
+import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
 import { DAY, inDays, move, OWN, today } from './moved.ts'
@@ -203,7 +203,7 @@ describe('other traces of Auth.js', () => {
     const response = await context
       .browser({ '__Host-authjs.csrf-token': 'a|b' })
       .post('/auth/signin/oa', { csrfToken: 'a'.repeat(64) })
-    expect(response.headers.get('location')).toBe(`${ORIGIN}/auth/signin?error=MissingCSRF`)
+    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=MissingCSRF`)
   })
 })
 

@@ -1,5 +1,5 @@
 import { openProviderTokens, sealProviderTokens } from '@authwright/core/provider-tokens'
-import { adapter, client, secret, tokenEndpoint } from './site.ts'
+import { adapter, client, secret, tokenEndpoint } from './google.ts'
 
 /** Returns an access token for a user's Google account that is valid for at least one more minute. */
 export const getAccessToken = async (userId: string): Promise<string | undefined> => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/guides/email.md'), 'utf8')
 
 test('the form of docs/guides/email.md signs a user in with a code', async () => {
-  const [, form = ''] = /^```html\n(.*?)^```$/ms.exec(page) ?? []
+  const [, form = ''] = /^```html .*?\n(.*?)^```$/ms.exec(page) ?? []
   const [, method, action = ''] = /^<form method="(\w+)" action="([^"]+)">/.exec(form) ?? []
   const names = [...form.matchAll(/<input name="([^"]+)"/g)].map(([, name = '']) => name)
   expect(method).toBe('post')

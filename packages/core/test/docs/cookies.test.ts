@@ -1,19 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { resolveCookies } from '../../src/config/cookie-set.ts'
+import { readPage } from '../../scripts/reference-tables.ts'
+import { cookieKeys, resolveCookies } from '../../src/config/cookie-set.ts'
 import { options } from '../../src/config/options.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../../../docs/reference/cookies.md'), 'utf8')
+test('docs/reference/cookies.md names the attributes of all cookies', () => {
+  expect(readPage('cookies.md')).toContain('`HttpOnly`, `SameSite=Lax`, `Path=/`, and on https `Secure`')
+  for (const secure of [true, false])
+    for (const { options: attributes } of Object.values(resolveCookies({}, secure)))
+      expect(attributes).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure })
+})
 
-test('docs/reference/cookies.md lists every cookie and every option of a cookie', () => {
-  const rows = [...page.matchAll(/^\| `(\S*authwright\.[^`]+)` \| `(\w+)` \|/gm)]
-  const names = rows.map(([, name = '']) => name.replace('.<suffix>', ''))
-  const set = Object.values(resolveCookies({}, true))
-  expect(names).toEqual(set.map(({ name }) => name))
-  for (const { options: attributes } of set)
-    expect(attributes).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: true })
-  const described = rows.map(([, , option = '']) => option)
-  const withoutEffect = ['pkceCodeVerifier', 'nonce']
-  expect([...described, ...withoutEffect].toSorted()).toEqual(Object.keys(options.cookies).toSorted())
+test('docs/reference/cookies.md names the options without a cookie as options without effect', () => {
+  const withoutCookie = Object.keys(options.cookies).filter((option) => !cookieKeys.some((key) => key === option))
+  expect(withoutCookie).toEqual(['pkceCodeVerifier', 'nonce'])
+  expect(readPage('cookies.md')).toContain('**Without effect:** `cookies.pkceCodeVerifier` and `cookies.nonce`')
 })

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@authwright/core'
 import { sealProviderTokens } from '@authwright/core/provider-tokens'
-import { adapter, secret } from './site.ts'
+import { adapter, secret } from './google.ts'
 
 /** Stores the tokens of every sign-in. By default the database keeps those of the first one. */
 export const events: AuthConfig['events'] = {

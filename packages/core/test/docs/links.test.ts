@@ -15,7 +15,7 @@ const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(/[^\p{Letter}\p{Mark}\p{Decimal_Number}\p{Connector_Punctuation}\- ]/gu, '')
     .replaceAll(' ', '-')
 
 const hasAnchor = (page: string, anchor: string): boolean =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { Auth } from '../../src/index.ts'
+import { setUpAuth } from '@authwright/test-kit/auth-setup'
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8')
 
@@ -15,29 +15,34 @@ test.each([
   ['docs/reference/cookies.md', 'cookies.ts'],
   ['docs/guides/credentials.md', 'account-locked.ts'],
   ['docs/guides/credentials.md', 'credentials.ts'],
-  ['docs/guides/email.md', 'current-address.ts'],
+  ['docs/guides/credentials.md', 'users.ts'],
+  ['docs/reference/email.md', 'current-address.ts'],
   ['docs/guides/email.md', 'nodemailer.ts'],
-  ['docs/guides/email.md', 'own-sender.ts'],
+  ['docs/reference/email.md', 'own-sender.ts'],
   ['docs/guides/email.md', 'postmark.ts'],
   ['docs/guides/email.md', 'require-verified-email.ts'],
-  ['docs/guides/email.md', 'too-many-requests.ts'],
+  ['docs/reference/email.md', 'too-many-requests.ts'],
   ['docs/guides/linking.md', 'account.ts'],
   ['docs/guides/linking.md', 'allow-list.ts'],
   ['docs/guides/oauth.md', 'assurance.ts'],
   ['docs/guides/oauth.md', 'open-parameters.ts'],
   ['docs/guides/oauth.md', 'private-key.ts'],
-  ['docs/guides/oauth.md', 'tenant.ts'],
+  ['docs/guides/oauth.md', 'tenant-provider.ts'],
   ['docs/guides/oauth.md', 'third-party-login.ts'],
   ['docs/guides/pages.md', 'i18n.ts'],
   ['docs/guides/custom-pages.md', 'own-pages.ts'],
-  ['docs/guides/pages.md', 'theme.ts'],
+  ['docs/guides/pages.md', 'pages.ts'],
   ['docs/guides/theming.md', 'theme.ts'],
   ['docs/guides/passkeys.md', 'passkeys.ts'],
   ['docs/guides/passkeys.md', 'relying-party.ts'],
-  ['docs/guides/sessions.md', 'config.ts'],
-  ['docs/guides/sessions.md', 'reports.ts'],
-  ['docs/start/core.md', 'auth.ts'],
-  ['docs/start/core.md', 'create-auth.ts'],
+  ['docs/guides/protect-a-route.md', 'reports.ts'],
+  ['docs/guides/sessions.md', 'auth.config.ts'],
+  ['docs/guides/sessions.md', 'server.ts'],
+  ['docs/guides/sessions.md', 'sign-out-everywhere.ts'],
+  ['docs/guides/tenants.md', 'handle.ts'],
+  ['docs/guides/tenants.md', 'tenant.ts'],
+  ['docs/guides/tenants.md', 'tenants.ts'],
+  ['docs/start/core.md', 'server.ts'],
 ])('%s shows %s as it compiles', (page, file) => {
   const text = read(`../../../../${page}`).replaceAll(/^```ts .*$/gm, '```ts')
   expect(text).toContain(`\`\`\`ts\n${read(`shown/${file}`)}\`\`\`\n`)
@@ -60,23 +65,27 @@ test('the example of the README signs in with GitHub', async () => {
   expect(sent.get('location')).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*client_id=id/)
 })
 
-test('the examples about sessions and passwords let an admin in, and no other user', async () => {
+test('the example about a route leads a signed-out user to the sign-in page, and back', async () => {
   vi.stubEnv('AUTH_SECRET', 'a secret of the tests, thirty-two characters and more')
-  const { config } = await import('./shown/config.ts')
-  const { showReports } = await import('./shown/reports.ts')
-  const origin = 'https://app.example.com'
-  const visit = (cookie = '') => showReports(new Request(`${origin}/reports`, { headers: { cookie } }))
-  expect((await visit()).headers.get('location')).toBe('/auth/signin?callbackUrl=%2Freports')
+  vi.stubEnv('AUTH_URL', 'https://app.example.com')
+  const { handle } = await import('./shown/reports.ts')
+  const { status, headers } = await handle(new Request('https://app.example.com/reports'))
+  expect([status, headers.get('location')]).toEqual([302, '/auth/signin?callbackUrl=%2Freports'])
+})
 
-  const body = new URLSearchParams({ email: 'ada@example.org', password: 'open sesame' })
-  const post = (fields: URLSearchParams) =>
-    Auth(
-      new Request(`${origin}/auth/callback/credentials`, { method: 'POST', headers: { origin }, body: fields }),
-      config,
-    )
-  const cookies = (await post(body)).headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
-  expect(await (await visit(cookies.join('; '))).text()).toBe('All reports')
-
-  const refused = await post(new URLSearchParams({ ...Object.fromEntries(body), password: 'wrong' }))
-  expect(refused.headers.get('location')).toContain('error=CredentialsSignin&code=credentials')
+test.each([
+  ['1', 'admin'],
+  ['2', 'user'],
+])('the example about data gives the user %s the role %s', async (id, role) => {
+  const { config } = await import('./shown/auth.config.ts')
+  const password = {
+    id: 'password',
+    name: 'Password',
+    type: 'credentials' as const,
+    credentials: {},
+    authorize: () => ({ id, name: 'Ada' }),
+  }
+  const browser = setUpAuth({ ...config, providers: [password] }).browser()
+  await browser.post('/auth/callback/password')
+  expect(await browser.session()).toMatchObject({ user: { name: 'Ada' }, role })
 })

@@ -295,7 +295,7 @@ describe('a wrong code', () => {
     expect(responses.slice(0, 4)).toEqual(
       [4, 3, 2, 1].map((left) => `${WAITING}&attemptsLeft=${left}&error=Verification`),
     )
-    expect(responses[4]).toMatch(/\/auth\/error\?error=Verification&/)
+    expect(responses[4]).toMatch(/\/auth\/error\?error=Verification$/)
     expect(location(await submitCode(browser, code))).toBe(`${ORIGIN}/auth/error?error=Verification`)
     expect(await browser.session()).toBeNull()
   })

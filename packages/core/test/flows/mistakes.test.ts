@@ -184,6 +184,16 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: start('github'),
     says: ['has no clientSecret', '[fix] Set AUTH_GITHUB_SECRET (AUTH_GITHUB_CLIENT_SECRET is not read)'],
   },
+  'neighbors in the name of an option that are swapped': {
+    config: { thmee: {} },
+    says: ['"thmee" is not an option of this library; did you mean "theme"?'],
+    terminalOnly: true,
+  },
+  'letters of an option that are missing at its beginning': {
+    config: { calbacks: {} },
+    says: ['"calbacks" is not an option of this library; did you mean "callbacks"?'],
+    terminalOnly: true,
+  },
   'an unknown provider in an address': {
     config: { providers: [github] },
     visit: start('githb'),
@@ -209,7 +219,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       return open(visitor, redirect)
     },
     says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
-    developmentOnly: true,
   },
   'an unknown route': {
     visit: (visitor) => open(visitor, '/auth/login'),
@@ -334,6 +343,19 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: ['JWTSessionError', 'The session callback has to return a session or null, but returned undefined'],
     terminalOnly: true,
   },
+  'a session callback that reads the user of a database, without one': {
+    config: {
+      providers: [password],
+      callbacks: { session: ({ user }: { user: { id: string } }) => ({ user: { id: user.id } }) },
+    },
+    visit: signInThen((visitor) => open(visitor, '/auth/session')),
+    says: [
+      'JWTSessionError',
+      "[cause] TypeError: Cannot read properties of undefined (reading 'id')",
+      '[fix] Correct the callback at the lines below the cause.',
+      'session gets user with sessions in the database, else token',
+    ],
+  },
   'a jwt callback that returns nothing': {
     config: { providers: [password], callbacks: { jwt: () => undefined } },
     visit: signIn,
@@ -457,7 +479,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a callback URL in another browser': {
     config: { providers: [github] },
     visit: (visitor) => open(visitor, '/auth/callback/github?code=c&state=s'),
-    says: ['InvalidCheck: This browser has no attempt for the authorization response', '"reason":"absent"', DOCS],
+    says: [
+      'InvalidCheck: This browser has no attempt for the authorization response',
+      '"reason":"absent"',
+      `[fix] Open ${ORIGIN} and sign in there`,
+      DOCS,
+    ],
   },
   'two providers of passkeys': {
     config: { ...passkeys, providers: [Passkey, Passkey({ id: 'second' })] },
@@ -518,7 +545,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       'InvalidProvider',
       'Two providers have the id "github"',
       "GitHub({ id: 'github-2' })",
-      '[fix] Change the id of providers[1], and pass its clientId too: both read AUTH_GITHUB_ID',
+      '[fix] Change the id of providers[1], and give it a clientId: without one, both read AUTH_GITHUB_ID',
       DOCS,
     ],
   },
@@ -560,7 +587,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: start('nodemailer', { email: 'ann@example.com' }),
     says: [
       'InvalidConfig: The option server of provider "nodemailer" has to be an SMTP URL or the options of a transport, but is undefined',
-      'SMTP_URL, to smtp://user:password@smtp.example.com:587',
+      '[fix] Set SMTP_URL=smtp://user:password@smtp.example.com:587, and pass it',
+      'If .env sets it: Vite does not add .env to process.env',
+      'SvelteKit 3 from $app/env/private',
+      'npx @authwright/cli dev -- npm run dev',
       DOCS,
     ],
   },
@@ -622,7 +652,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { theme: { brandColor: 'bleu' } },
     says: [
       '[auth][warn][theme-color] theme.brandColor: "bleu" is not the name of a color; did you mean "blue"?',
-      '/docs/guides/theming.md',
+      '/docs/reference/warnings.md#theme-color',
     ],
     terminalOnly: true,
   },
@@ -818,6 +848,22 @@ test('server code that names an unknown provider on another host gets the sign-i
   expect(visitor.terminal.join()).toContain('No provider has the id "gitlab-2". The providers of the config: github')
 })
 
+test('server code that names an unknown provider is logged once in production, whatever clients send', async () => {
+  const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+  for (const id of ['githb', 'githb', 'other']) await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, id)
+  expect(visitor.terminal).toEqual([expect.stringContaining('No provider has the id "githb"')])
+})
+
+test('a page of the application that names an unknown provider is logged once in production, an address alone never', async () => {
+  const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+  await open(visitor, '/auth/signin/guessed')
+  await open(visitor, '/auth/signin/guessed', { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(visitor.terminal).toEqual([])
+  for (const id of ['githb', 'other'])
+    await open(visitor, `/auth/signin/${id}`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(visitor.terminal).toEqual([expect.stringMatching(/"githb"; did you mean "github"\?[^]*\[docs\] https:/)])
+})
+
 test('the client library gets the address of the page that explains an unknown provider', async () => {
   const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: true })
   const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
@@ -825,11 +871,65 @@ test('the client library gets the address of the page that explains an unknown p
   expect(await open(visitor, JSON.parse(response).url)).toContain('No provider has the id \\"githb\\"')
 })
 
+describe('an address that does not exist', () => {
+  const html = { accept: 'text/html,application/xhtml+xml' }
+  const warnings = 'https://github.com/authwright/authwright/blob/main/docs/reference/warnings.md'
+
+  test('shows the developer a page with what there is, and where the documentation explains it', async () => {
+    const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: true })
+    for (const init of [{ headers: html }, { headers: { ...html, origin: ORIGIN }, method: 'POST' }]) {
+      const shown = await open(visitor, '/auth/signin/githb', init)
+      expect(shown).toMatch(/^<!doctype html>.*href="\/auth\/signin".*did you mean &quot;github&quot;\?/s)
+      expect(shown).toContain(`href="${warnings}#unknown-provider"`)
+    }
+    const shown = await open(visitor, '/auth/signn', { headers: html })
+    expect(shown).toMatch(/There is no route at \/auth\/signn\. The routes are below \/auth: account, /)
+    expect(shown).toContain(`href="${warnings}#unknown-route"`)
+  })
+
+  test('shows users a page with a link to the sign-in page, names nothing of the config, and fills no log', async () => {
+    const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+    for (const path of ['/auth/signin/githb', '/auth/callback/githb?code=c', '/auth/signn']) {
+      const shown = await open(visitor, path, { headers: html })
+      expect(shown).toMatch(/^<!doctype html>.*href="\/auth\/signin".*<\/html>\s*$/s)
+      expect(shown).not.toMatch(/github|config|\.md"/)
+    }
+    expect(visitor.terminal).toEqual([])
+  })
+
+  test('links to no other host, and runs nothing', async () => {
+    const config = { providers: [github] }
+    for (const isDevelopment of [true, false])
+      for (const path of ['//other.example/auth/signin/x', '/auth//other.example', '/auth/signin/<img src=x>']) {
+        const shown = await open(visitorOf(config, {}, { isDevelopment }), ORIGIN + path, { headers: html })
+        expect(shown).toMatch(/^<!doctype html>/)
+        expect(shown).not.toMatch(/href="[^"]*other|<img/)
+      }
+  })
+
+  test('sends scripts JSON', async () => {
+    const nothing = { error: 'BadRequest', message: 'There is nothing here.' }
+    const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+    const client = { 'x-auth-return-redirect': '1', ...html }
+    for (const headers of [{ accept: '*/*' }, {}, client])
+      expect(JSON.parse(await open(visitor, '/auth/signin/githb', { headers }))).toEqual(nothing)
+  })
+})
+
 test('an outage of the mail server does not blame the address', async () => {
   const provider = { ...Nodemailer({ server: 'smtp://127.0.0.1:25', from: 'a@example.com' }), options: smtpDown }
   const visitor = visitorOf({ providers: [provider], adapter: memoryAdapter() }, {}, { isDevelopment: false })
   const shown = await start('nodemailer', { email: 'ann@example.com' })(visitor)
   expect(shown).toMatch(/The email could not be sent.*Try again in a few minutes\.\s*</s)
+  const reference = /"reference":"([\dA-F]{8})"/.exec(visitor.terminal.join())?.[1]
+  expect(shown).toContain(`Reference for support: <code>${reference}</code>`)
+})
+
+test('the sign-in page shows no reference that an attacker wrote, and none without an error', async () => {
+  const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+  expect(await open(visitor, '/auth/signin?error=OAuthSignInError&reference=0F1E2D3C')).toContain('0F1E2D3C')
+  for (const query of ['reference=0F1E2D3C', 'error=OAuthSignInError&reference=call%20555'])
+    expect(await open(visitor, `/auth/signin?${query}`)).not.toMatch(/Reference for support|call 555/)
 })
 
 test('AUTH_URL with a path that the framework does not use changes nothing', async () => {

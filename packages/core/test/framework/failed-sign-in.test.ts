@@ -5,7 +5,7 @@ import { makeRequestContext, redirectFailedSignIn } from '../../src/framework.ts
 import type { AuthConfig } from '../../src/index.ts'
 
 const open = (
-  config: Pick<AuthConfig, 'pages' | 'callbacks'> = {},
+  config: Pick<AuthConfig, 'pages' | 'callbacks' | 'debug'> = {},
   { method = 'POST', headers = {}, isDevelopment = false, origin = ORIGIN } = {},
 ) => {
   const password = {
@@ -83,8 +83,12 @@ describe('the failed sign-in of a request', () => {
 })
 
 describe('the page of a failed sign-in', () => {
-  const visit = async (entered: string, isDevelopment: boolean, callbacks: AuthConfig['callbacks'] = {}) => {
-    const { context, enter, pageOf, terminal } = open({ callbacks }, { isDevelopment, origin: 'http://localhost:5173' })
+  const visit = async (
+    entered: string,
+    isDevelopment: boolean,
+    config: Pick<AuthConfig, 'callbacks' | 'debug'> = {},
+  ) => {
+    const { context, enter, pageOf, terminal } = open(config, { isDevelopment, origin: 'http://localhost:5173' })
     await expect(enter(entered)).rejects.toThrow(AuthError)
     const { location } = (await context.failedSignIn()) ?? {}
     return { page: await pageOf(location), location, log: terminal.join('\n') }
@@ -108,10 +112,17 @@ describe('the page of a failed sign-in', () => {
   })
 
   test('shows users of the error page the reference of the log', async () => {
-    const { page, location, log } = await visit('right', false, { signIn: () => false })
+    const { page, location, log } = await visit('right', false, { callbacks: { signIn: () => false } })
     expect(location).toBe(`/auth/error?error=AccessDenied&reference=${referenceIn(log)}`)
     expect(page).toContain(`<code>${referenceIn(log)}</code>`)
     expect(page).not.toMatch(/callback refused|\.md"/)
+  })
+
+  test('shows users of the error page no reference that the log does not have', async () => {
+    const callbacks = { signIn: () => false }
+    const { page, location, log } = await visit('right', false, { callbacks, debug: false })
+    expect([location, log]).toEqual(['/auth/error?error=AccessDenied', ''])
+    expect(page).not.toMatch(/Reference for support/)
   })
 })
 

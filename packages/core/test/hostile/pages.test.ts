@@ -85,7 +85,7 @@ test('a URL that is not http or https is in no link and no form', () => {
       },
       {
         page: 'passkey',
-        props: { providerId: 'p', action: target, optionsUrl: target, callbackUrl: target },
+        props: { providerId: 'p', action: target, optionsUrl: target, callbackUrl: target, skipUrl: target },
       },
       {
         page: 'keep-passkey',

@@ -437,7 +437,8 @@ export const pageStates: Readonly<Record<string, Page>> = {
       action: `${base}/callback/passkey`,
       optionsUrl: `${base}/webauthn-options/passkey`,
       csrfToken: 't',
-      callbackUrl: `${base}/account`,
+      callbackUrl: `${base}/account?done=passkey-added`,
+      skipUrl: `${base}/account`,
     },
   },
   'passkey-error': {
@@ -447,6 +448,7 @@ export const pageStates: Readonly<Record<string, Page>> = {
       action: `${base}/callback/passkey`,
       optionsUrl: `${base}/webauthn-options/passkey`,
       callbackUrl: home,
+      skipUrl: home,
       error: 'WebAuthnVerificationError',
     },
   },

@@ -204,6 +204,7 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
       optionsUrl: `${base}/webauthn-options/passkey`,
       csrfToken: text,
       callbackUrl: `${base}/account`,
+      skipUrl: `${base}/account`,
       error: text,
     },
   },

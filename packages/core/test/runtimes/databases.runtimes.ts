@@ -6,7 +6,7 @@ import { check, makeStage, type Stage } from './run.ts'
 
 const outcome = {
   opened: '/members',
-  forged: '/auth/signin?error=OAuthCallbackError',
+  forged: '/auth/signin?error=OAuthCallbackError&reference=<reference>',
   isOneUser: true,
   lasts: 60_000,
   signedOut: [null, null],

@@ -89,6 +89,20 @@ describe('adding a passkey', () => {
     expect((await fetchOptions(attacker, { action: 'register' })).status).toBe(401)
   })
 
+  test('says on the account page that a passkey was added only if the user added one', async () => {
+    const setup = setUpPasskeys()
+    const visitor = await signUp(setup, new Passkey())
+    const addUrl =
+      /href="([^"]*\/auth\/passkey[^"]*)"/.exec(await (await visitor.get('/auth/account')).text())?.[1] ?? ''
+    expect(addUrl).toContain('callbackUrl=')
+    const account = `${ORIGIN}/auth/account`
+    for (const query of ['', '%3Fdone%3Dpasskey-added&error=WebAuthnVerificationError']) {
+      const page = await (await visitor.get(`${addUrl.replaceAll('&amp;', '&')}${query}`)).text()
+      expect(page).toMatch(/<a href="(?:https:\/\/app\.example\.com)?\/auth\/account">/)
+      expect(page).toContain(`name="callbackUrl" value="${account}?done=passkey-added"`)
+    }
+  })
+
   test('leads back to its page after a failure', async () => {
     const setup = setUpPasskeys()
     const visitor = await signUp(setup, new Passkey())

@@ -11,8 +11,17 @@ import { getToken } from './session-claims.ts'
  * @example const isAda = (request: NextRequestWithAuth) => request.nextauth.token?.email === 'ada@example.com'
  */
 export interface NextRequestWithAuth extends NextRequest {
-  /** The claims of the session token. */
-  nextauth: { token: JWT | null }
+  /**
+   * The claims of the session token.
+   * @example const userId = ({ nextauth }: NextRequestWithAuth) => nextauth.token?.sub
+   */
+  nextauth: {
+    /**
+     * The claims, or `null` if the user is signed out.
+     * @example const isSignedIn = ({ nextauth: { token } }: NextRequestWithAuth) => token !== null
+     */
+    token: JWT | null
+  }
 }
 
 /**

@@ -27,15 +27,33 @@ export const findDeclaration = (version: string, declared: unknown, name: string
  */
 export const isPrerendering = (): boolean => processVariables()['SVELTEKIT_FORK'] === 'true'
 
-/** Imported once, because each config function reads the variables for each request. */
-let kitModule: Promise<{ readonly env?: unknown }> | undefined
+interface KitVariables {
+  readonly env?: unknown
+}
 
 /** The module exists in a build of SvelteKit only, and throws with `experimental.explicitEnvironmentVariables` of version 2. */
-const importKitModule = async (): Promise<{ readonly env?: unknown }> => {
-  const kit: { readonly env?: unknown } = await import('$env/dynamic/private').catch(() => ({}))
-  if (isDevelopment()) explainVariables((name) => findDeclaration(VERSION, kit.env, name))
+const importVariables = (): Promise<KitVariables> => import('$env/dynamic/private').catch(() => ({}))
+
+/**
+ * SvelteKit 3 warns on a development server if code imports the module of version 2. A build of version 2 fails if code imports that of
+ * version 3, so only Vite's development server gets its name.
+ */
+const VARIABLES_OF_VERSION_3 = '/@id/$app/env/private'
+
+const importWithoutWarning = async (): Promise<KitVariables> =>
+  Number.parseInt(VERSION) < 3
+    ? importVariables()
+    : import(/* @vite-ignore */ VARIABLES_OF_VERSION_3).then((env: unknown) => ({ env })).catch(importVariables)
+
+const importKitModule = async (): Promise<KitVariables> => {
+  if (!isDevelopment()) return importVariables()
+  const kit = await importWithoutWarning()
+  explainVariables((name) => findDeclaration(VERSION, kit.env, name))
   return kit
 }
+
+/** Imported once, because each config function reads the variables for each request. */
+let kitModule: Promise<KitVariables> | undefined
 
 /**
  * What SvelteKit gives to server code: Vite's `.env` files and the process in `vite dev` and `vite preview`, and the variables
@@ -74,6 +92,9 @@ export const pathsBase = async (): Promise<string> => {
   }
 }
 
+/** `paths.origin`, which the developer wrote into the configuration of SvelteKit 3. */
+export const configuredOrigin = (): string | undefined =>
+  (typeof __SVELTEKIT_PATHS_ORIGIN__ === 'string' && __SVELTEKIT_PATHS_ORIGIN__) || undefined
+
 /** The origin from which SvelteKit accepts forms. */
-export const ownOrigin = (url: URL): string =>
-  (typeof __SVELTEKIT_PATHS_ORIGIN__ === 'string' && __SVELTEKIT_PATHS_ORIGIN__) || url.origin
+export const ownOrigin = (url: URL): string => configuredOrigin() ?? url.origin

@@ -1,6 +1,6 @@
-import type { ConfiguredAuth } from '@authwright/core/framework'
+import { processVariables, type ConfiguredAuth } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
-import { isDevelopment, ownOrigin } from './environment.ts'
+import { configuredOrigin, isDevelopment, ownOrigin } from './environment.ts'
 
 /*
  * Some providers respond with a form that the browser posts from the provider's origin (OAuth 2.0 Form Post Response Mode).
@@ -54,16 +54,20 @@ export const recordFormPost = (auth: ConfiguredAuth, { method, headers, url }: R
 const REFUSED = 'with status 403, "Cross-site POST form submissions are forbidden"'
 const GUIDE = '(docs/guides/deployment.md#behind-a-proxy)'
 
-// Without values of the request: a client can send any `Referer`, and each text is logged once.
-const TEXT =
-  `Browsers use another address of this application than SvelteKit, which refuses their forms ${REFUSED}. ` +
-  'Set ORIGIN (adapter-node of SvelteKit 2) or paths.origin (SvelteKit 3) to the ' +
-  `address that users open ${GUIDE}`
+/** Without values of the request: a client can send any `Referer` and `Host`, and each text is logged once. */
+const describeOther = (): string => {
+  const known = configuredOrigin() ?? processVariables()['ORIGIN']
+  const which = known === undefined ? 'which' : `which takes ${known} for it and`
+  return (
+    `Browsers use another address of this application than SvelteKit, ${which} refuses their forms ${REFUSED}. ` +
+    `Set ORIGIN (adapter-node of SvelteKit 2) or paths.origin (SvelteKit 3) to the address that users open ${GUIDE}`
+  )
+}
 
 const differs = (own: string, taken: string): string =>
   `AUTH_URL is ${own}, but SvelteKit takes ${taken} for the address of this application, and refuses forms of all others ${REFUSED}. ` +
   `If users open ${own}, set ORIGIN=${own} (adapter-node of SvelteKit 2) or paths: { origin: '${own}' } (SvelteKit 3). ` +
-  `If they open ${taken}, as on a preview deployment, set AUTH_URL to it ${GUIDE}`
+  `If they open ${taken}, set AUTH_URL=${taken} ${GUIDE}. For preview deployments set no AUTH_URL, but AUTH_REDIRECT_PROXY_URL`
 
 const warned = new WeakSet<ConfiguredAuth>()
 
@@ -94,5 +98,5 @@ export const warnOfOrigin = (auth: ConfiguredAuth, event: RequestEvent): void =>
   const isOther = own !== undefined && own !== taken
   if (!isOther && !isFromOwnPage(event, taken)) return
   warned.add(auth)
-  auth.warn('proxy-not-trusted', isOther ? differs(own, taken) : TEXT)
+  auth.warn('proxy-not-trusted', isOther ? differs(own, taken) : describeOther())
 }

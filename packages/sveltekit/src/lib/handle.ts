@@ -4,6 +4,7 @@ import { redirectUncaught } from './actions.ts'
 import { addMissingCookies, explainFailure, findAction, type ConfiguredAuth } from '@authwright/core/framework'
 import { isPrerendering } from './environment.ts'
 import { recordFormPost, recordRedirect, warnOfOrigin } from './form-post-warning.ts'
+import { recordHandle } from './missing-handle.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
 import type { HandleInput, RequireUser } from './types.ts'
@@ -77,6 +78,7 @@ const allowLink = async (response: Response, event: RequestEvent, contextFor: Co
 export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
+    recordHandle()
     if (isPrerendering()) {
       setLocals(event.locals, () => Promise.resolve(null), refusePrerendering)
       return allowLink(await resolve(event), event, contextFor)

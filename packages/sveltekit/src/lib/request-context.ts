@@ -2,7 +2,7 @@ import { makeAuthCache, makeObjectValues, makeRequestContext, type RequestContex
 import type { Runtime } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { setCookie } from './cookies.ts'
-import { pathsBase, readEnvironment } from './environment.ts'
+import { configuredOrigin, isDevelopment, pathsBase, readEnvironment } from './environment.ts'
 import type { ConfigSource } from './types.ts'
 
 export type ContextFor = (event: RequestEvent) => RequestContext
@@ -14,6 +14,8 @@ export const makeContextCache = (source: ConfigSource, runtime: Runtime | undefi
     async ({ platform }: RequestEvent) => ({
       basePath: `${await pathsBase()}/auth`,
       environment: await readEnvironment(platform),
+      // A development server may have another port.
+      origin: isDevelopment() ? undefined : configuredOrigin(),
     }),
     runtime,
   )
@@ -26,6 +28,7 @@ export const makeContextCache = (source: ConfigSource, runtime: Runtime | undefi
         auth: () => findAuth(event),
         request: { url, headers: request.headers, method: request.method },
         setCookie: (cookie) => setCookie(cookies, cookie),
+        printsCause: true,
       })
     cache.set(cookies, context)
     return context

@@ -3,6 +3,7 @@ import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { makeSignIn, makeSignOut } from './actions.ts'
 import { isPrerendering } from './environment.ts'
 import { makeHandle } from './handle.ts'
+import { warnOfMissingHandle } from './missing-handle.ts'
 import { makeContextCache } from './request-context.ts'
 import type { AccessCheck, SignedInSession, SignInFailure } from '@authwright/core/framework'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
@@ -48,6 +49,7 @@ export interface SvelteKitAuthResult<S extends Session = Session> {
 }
 
 const makeSvelteKitAuth = (config: ConfigSource, runtime: Runtime | undefined): SvelteKitAuthResult => {
+  warnOfMissingHandle()
   const contextFor = makeContextCache(config, runtime)
   return {
     handle: makeHandle(contextFor),

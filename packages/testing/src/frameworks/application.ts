@@ -124,7 +124,10 @@ export interface ApplicationOptions {
  * const start: Subject['start'] = (options) => serveInProcess(options, makeServer)
  */
 export interface Application {
-  /** The config of the application. */
+  /**
+   * The config of the application.
+   * @example const makeServer = ({ config }: Application) => createServer(listenerOf(config))
+   */
   readonly config: AuthConfig
   /**
    * The config of a tenant, for `hasTenants`.
@@ -133,7 +136,10 @@ export interface Application {
    *   createServer((request, response) => listenerOf(configFor(request.headers.host))(request, response))
    */
   readonly configFor: (host: string | undefined) => AuthConfig
-  /** The config of the staff, for `hasStaff`. */
+  /**
+   * The config of the staff, for `hasStaff`.
+   * @example const makeServers = ({ config, staff }: Application) => [config, staff].map((each) => createServer(listenerOf(each)))
+   */
   readonly staff: AuthConfig
   /**
    * Messages of the library, which start with their level, `mail <address> <link or code>`, `notification <address> <link>`, `jwt` for each
@@ -338,7 +344,10 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
  *   signIn('password', { fields: Object.fromEntries(query), redirectTo: '/' })
  */
 export interface RouteTools {
-  /** The query of the request. */
+  /**
+   * The query of the request.
+   * @example const rename = ({ query, update }: RouteTools) => update({ name: query.get('name') })
+   */
   readonly query: URLSearchParams
   /**
    * Returns the session.

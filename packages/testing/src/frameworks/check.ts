@@ -85,9 +85,15 @@ export interface DevelopmentServer extends RunningApplication {
  * @example const dataRequest = (path: string): DataRequest => ({ path: `${path}?_rsc`, headers: { rsc: '1' } })
  */
 export interface DataRequest {
-  /** The path that the framework requests. */
+  /**
+   * The path that the framework requests.
+   * @example path: '/profile.data'
+   */
   readonly path: string
-  /** The headers of the request. */
+  /**
+   * The headers of the request. @default none
+   * @example headers: { rsc: '1' }
+   */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -100,9 +106,15 @@ export interface DataRequest {
  * }
  */
 export interface SessionTypes {
-  /** The module that an application augments, such as `@authwright/node/express`. */
+  /**
+   * The module that an application augments.
+   * @example module: '@authwright/node/express'
+   */
   readonly module: string
-  /** The type of what the function for the session returns, such as `Awaited<ReturnType<App.Locals['auth']>>`. */
+  /**
+   * The type of what the function for the session returns, as source text.
+   * @example session: "Awaited<ReturnType<App.Locals['auth']>>"
+   */
   readonly session: string
 }
 

@@ -7,13 +7,25 @@
  * }
  */
 export interface Reply {
-  /** The HTTP status. */
+  /**
+   * The HTTP status.
+   * @example const toResponse = ({ status, body }: Reply) => new Response(body, { status })
+   */
   readonly status: number
-  /** The headers. */
+  /**
+   * The headers by lower-case name, without `set-cookie`.
+   * @example const toResponse = ({ headers, body }: Reply) => new Response(body, { headers })
+   */
   readonly headers: Readonly<Record<string, string>>
-  /** Values of `set-cookie`. */
+  /**
+   * Values of `set-cookie`. Each must be sent in a header line of its own.
+   * @example const setCookies = (response: ServerResponse, { cookies }: Reply) => response.appendHeader('set-cookie', cookies)
+   */
   readonly cookies: readonly string[]
-  /** The body as text. */
+  /**
+   * The body as text. With `rest` it is the first part.
+   * @example const end = (response: ServerResponse, { status, body }: Reply) => response.writeHead(status).end(body)
+   */
   readonly body: string
   /**
    * What follows after the body has been sent, for a streamed response.

@@ -3,8 +3,21 @@ import { page } from '../local-server/render-page.ts'
 import type { Decision, InspectedRequest } from './decisions.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Replaces the list when it has changed, every two seconds. What is open stays open. */
+/**
+ * Opens the request that the address names, as the link in the terminal does. Replaces the list when it has changed, every two seconds;
+ * what is open stays open.
+ */
 export const inspectorScript = `(()=>{
+let named=location.hash.slice(1)
+const reveal=()=>{
+const section=document.getElementById(named)
+if(!section)return
+named=''
+section.closest('details').open=true
+section.closest('article').scrollIntoView()
+}
+reveal()
+addEventListener('hashchange',()=>{named=location.hash.slice(1);reveal()})
 let last=document.querySelector('main').innerHTML
 const refresh=async()=>{
 const response=await fetch(location.href)
@@ -15,6 +28,7 @@ last=fresh.innerHTML
 const open=new Set([...document.querySelectorAll('details[open]')].map(({id})=>id))
 for(const details of fresh.querySelectorAll('details'))if(open.has(details.id))details.open=true
 document.querySelector('main').replaceWith(document.importNode(fresh,true))
+reveal()
 }
 setInterval(()=>{if(!document.hidden)refresh().catch(()=>undefined)},2000)
 })()`
@@ -40,10 +54,10 @@ const decisionItem = ({ time, step, facts }: Decision, start: number): Markup =>
     <pre>${factLines(facts)}</pre>
   </li>`
 
-const requestSection = ({ decisions }: InspectedRequest): Markup => {
+const requestSection = ({ id, decisions }: InspectedRequest): Markup => {
   const { method, address } = decisions.find(({ step }) => step === 'request')?.facts ?? {}
   const start = decisions[0]?.time ?? 0
-  return html`<section>
+  return html`<section id="${id}">
     <h2>${write(method ?? '')} ${write(address ?? 'A request')} <time class="soft">${timeOf(start)}</time></h2>
     <ol class="steps">
       ${decisions.map((decision) => decisionItem(decision, start))}

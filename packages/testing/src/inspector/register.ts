@@ -17,7 +17,13 @@ if (isAllowed) {
     // Without an inspector the application works all the same.
     fetch(`${address}records`, { method: 'POST', body }).catch(() => undefined)
   }
+  /** Where the terminal's error is shown with what led to it. */
+  const printLink = (decision: unknown): void => {
+    const { step, request } = decision as { readonly step?: unknown; readonly request?: unknown }
+    if (step === 'failure') console.error(`[inspect] ${address}#${String(request)}`)
+  }
   const record = (decision: unknown): void => {
+    printLink(decision)
     if (waiting.length === 0) setTimeout(send, 20).unref()
     if (waiting.length < MAX_WAITING) waiting.push(decision)
   }

@@ -5,9 +5,9 @@ export interface Timeline {
   readonly id: string
   readonly requests: readonly InspectedRequest[]
   readonly outcome: 'signed in' | 'failed' | 'waiting' | 'done'
-  /** The provider, or else the route. */
+  /** What the user did. */
   readonly about: string
-  /** Why it failed, and what to do: the lines of the log. */
+  /** Why it failed: the lines of the log. */
   readonly failure?: readonly string[]
   /** The section of the documentation about the failure. */
   readonly docs?: string
@@ -66,6 +66,9 @@ const providerAdvice = (error: string, requests: readonly InspectedRequest[]): s
 
 const ERROR = /"error":"([\w.-]{1,60})"/
 
+const FIX = '[fix] '
+
+/** What to change, by what was recorded. What the log says to change is more general. */
 const findAdvice = (
   requests: readonly InspectedRequest[],
   failure: readonly string[] | undefined,
@@ -81,10 +84,20 @@ const findAdvice = (
   const cookie = decisions.findLast(({ step, facts }) => step === 'cookie read' && facts['opened'] === false)?.facts
   const why = textOf(cookie?.['why']) ?? ''
   const fromCookie = why === 'absent' ? absentAdvice(requests, textOf(cookie?.['name']) ?? '') : COOKIE_ADVICE[why]
-  return [
+  const found = [
     ...(sent === undefined ? [] : [providerAdvice(sent, requests)]),
     ...(fromCookie === undefined ? [] : [fromCookie]),
   ]
+  return found.length > 0 ? found : failure.filter((line) => line.startsWith(FIX)).map((line) => line.slice(FIX.length))
+}
+
+/** What the user did, by the first request. */
+const describe = (requests: readonly InspectedRequest[]): string => {
+  const { method, route, provider, address } = factsOf(decisionsOf(requests), 'request') ?? {}
+  const isSignIn = route === 'signin' || route === 'callback'
+  if (isSignIn && typeof provider === 'string') return `sign-in with ${provider}`
+  const path = URL.canParse(String(address)) ? new URL(String(address)).pathname : (textOf(route) ?? '')
+  return `${textOf(method) ?? 'request'} ${path}`.trim()
 }
 
 const isSignedIn = ({ step, facts }: Decision): boolean => {
@@ -103,7 +116,6 @@ const toTimeline = (id: string, requests: readonly InspectedRequest[]): Timeline
   const failure = failed === undefined ? undefined : Array.isArray(text) ? text.filter(isString) : []
   const isWaiting = !requests.some((request) => factsOf(request.decisions, 'request')?.['route'] === 'callback')
   const isStarted = factsOf(decisions, 'authorization request') !== undefined
-  const { provider, route } = factsOf(decisions, 'request') ?? {}
   const address = textOf(failed?.['docs'])
   const docs = address?.startsWith('https://') === true ? address : undefined
   const outcome = isStarted && isWaiting ? 'waiting' : 'done'
@@ -111,8 +123,8 @@ const toTimeline = (id: string, requests: readonly InspectedRequest[]): Timeline
     id,
     requests,
     outcome: failure !== undefined ? 'failed' : decisions.some(isSignedIn) ? 'signed in' : outcome,
-    about: textOf(provider) ?? textOf(route) ?? 'request',
-    ...(failure === undefined ? {} : { failure }),
+    about: describe(requests),
+    ...(failure === undefined ? {} : { failure: failure.filter((line) => !line.startsWith(FIX)) }),
     ...(docs === undefined ? {} : { docs }),
     advice: failure !== undefined || outcome === 'waiting' ? findAdvice(requests, failure) : [],
   }

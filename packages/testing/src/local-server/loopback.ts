@@ -21,6 +21,13 @@ export interface LoopbackServer {
    * await server.close()
    */
   readonly close: () => Promise<void>
+  /**
+   * Lets the process end while the server runs, like `server.unref()` of Node.
+   * @example
+   * const server = await startLoopback(0, () => (_request, response) => sendText(response, 200, 'Hello'))
+   * server.unref()
+   */
+  readonly unref: () => void
 }
 
 const HOST = '127.0.0.1'
@@ -82,5 +89,5 @@ export const startLoopback = async (
     await stop(server)
     throw error
   }
-  return { origin, close: () => stop(server) }
+  return { origin, close: () => stop(server), unref: () => void server.unref() }
 }

@@ -54,7 +54,10 @@ const findOwnAttempt = async ({ request, context, provider }: OAuthRequest, resp
   const wanted = { provider: id, kind: 'oauth' } as const
   const { value: attempt, fault, forget } = await findAttempt(context, request.cookies, state, wanted)
   if (attempt !== undefined) return { attempt, forget }
-  throw new HandlerError(invalidCheck(id, fault, 'This browser has no attempt for the authorization response'), forget)
+  const fix = `Open ${request.origin} and sign in there: the provider redirects to it, and cookies of another host, such as 127.0.0.1, do not arrive`
+  const evidence = fault === 'absent' ? { fix } : {}
+  const problem = 'This browser has no attempt for the authorization response'
+  throw new HandlerError(invalidCheck(id, fault, problem, evidence), forget)
 }
 
 /** `GET` or `POST /callback/<provider>`: the authorization response. It ends the attempt, also after an error. */

@@ -104,7 +104,7 @@ export const passkeyAccountPart: AccountPart = {
   section: async ({ request, context }, userMethods) => {
     const { rpId, userId } = (await findSignal({ request, context }, userMethods)) ?? {}
     if (rpId === undefined) return {}
-    const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
+    const back = pageTarget(`${request.base}/account`, request.origin)
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
     const list = await describeOn({ request, context }, userMethods)
     const signal = userId === undefined ? undefined : { rpId, userId }

@@ -19,7 +19,8 @@ import { requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { findUser } from '../../store/rows.ts'
 import type { User } from '../../types/user.ts'
 import { json, type HandlerResponse } from '../../web/handler-response.ts'
-import { decideProvenance } from '../../web/origin.ts'
+import { decideProvenance, isSamePage } from '../../web/origin.ts'
+import { pageTarget } from '../../web/redirect-target.ts'
 import { findPendingPasskey, showPendingPasskey } from './pending-passkey.ts'
 import { findPasskeyProvider, passkeyRequestFor, type PasskeyRequest } from './passkey-request.ts'
 
@@ -154,11 +155,16 @@ export const showAddPasskey: RouteHandler = async (request, context) => {
     return requireSignIn(request, context, page, 'ReauthenticationRequired')
   const pending = await findPendingPasskey(request, context, currentUser.userId, request.url.searchParams.get('keep'))
   if (pending !== undefined) return showPendingPasskey(request, context, pending)
+  const target = await readTarget(request, context)
+  const account = pageTarget(`${request.base}/account`, request.origin)
+  const isFromAccount = isSamePage(new URL(target), new URL(account))
   const props = {
     providerId: provider.id,
     action: `${request.base}/callback/${provider.id}`,
     optionsUrl: `${request.base}/webauthn-options/${provider.id}`,
-    callbackUrl: await readTarget(request, context),
+    skipUrl: isFromAccount ? account : target,
+    // The account page says that the passkey was added.
+    callbackUrl: isFromAccount ? pageTarget(account, request.origin, { done: 'passkey-added' }) : target,
     ...defined({ error: readErrorQuery(request.url.searchParams).error }),
   }
   return showForm(request, context, { page: 'passkey', props })

@@ -32,6 +32,10 @@ export const errorBox = (
   return html`<div class="error" role="alert" id="${ERROR_ID}">${content}</div>`
 }
 
+/** The reference of an error in the log, which a user can read to support. */
+export const supportReference = (reference: string | undefined, { errorPage }: Messages): Markup | undefined =>
+  reference === undefined ? undefined : html`<p class="muted">${errorPage.reference}: <code>${reference}</code></p>`
+
 /** The text of an error under the field that it is about, which refers to it with `aria-describedby`. */
 export const fieldError = ({ title, text }: ErrorText): Markup =>
   html`<p class="field-error" role="alert" id="${ERROR_ID}"><strong>${title}</strong> ${text}</p>`

@@ -67,6 +67,13 @@ export const accountStyles: Markup = css`
     block-size: 100%;
     border-radius: 50%;
     object-fit: cover;
+    position: relative;
+  }
+  .icon.picture img::before {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: var(--surface);
   }
   .danger {
     color: var(--on-error);

@@ -108,7 +108,7 @@ export const finishAuthorization = async (
     runtime.trace?.('profile', { provider: provider.id, members: Object.keys(profile) })
     const added = provider.authorization.response?.(new URLSearchParams(response))
     const identity = await readIdentity(provider, { ...added, ...profile }, tokens)
-    log.debug('oauth-identity', { provider: provider.id, emailVerified: identity.emailVerified })
+    runtime.trace?.('identity', { provider: provider.id, emailVerified: identity.emailVerified })
     return identity
   } catch (error) {
     if (error instanceof AuthError) throw error

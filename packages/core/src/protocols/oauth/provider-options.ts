@@ -1,7 +1,7 @@
 import { isBoolean, isObject, isOneOf, isString, isStringArray, nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { ClientAuthMethod, OAuthConfig, OIDCConfig } from '../../types/providers.ts'
-import { missingOptionHint } from '../../base/text.ts'
+import { missingOptionHint, variableName } from '../../base/text.ts'
 import { findMailAddress } from '../../web/mail-address.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { quote } from '../../errors/describe-error.ts'
@@ -80,13 +80,13 @@ const isMethod = (method: unknown): method is ClientAuthMethod =>
 export const readRegistration = (merged: OAuthConfig, entryId: string, { authorization, token }: Endpoints) => {
   const { id: provider, type, client: metadata = {} } = merged
   const [id, secret] = [nonEmpty(merged.clientId), nonEmpty(merged.clientSecret)]
-  if (id === undefined)
-    throw new InvalidConfig(`Provider "${provider}" has no clientId`, {
-      provider,
-      option: 'clientId',
-      fix: missingOptionHint(entryId, 'clientId'),
-    })
   const { token_endpoint_auth_method: method, default_max_age: defaultMaxAge } = metadata
+  if (id === undefined) {
+    // Most clients have a secret: without this, the developer meets a second error.
+    const more = secret === undefined && method === undefined ? `; also ${variableName(entryId, 'clientSecret')}` : ''
+    const fix = `${missingOptionHint(entryId, 'clientId')}${more}`
+    throw new InvalidConfig(`Provider "${provider}" has no clientId`, { provider, option: 'clientId', fix })
+  }
   if (method !== undefined && !isMethod(method)) {
     const methods = Object.keys(REQUIRED_OPTION).join(', ')
     throw invalidProviderOption(merged, 'client.token_endpoint_auth_method', `must be one of ${methods}`, method)

@@ -13,9 +13,15 @@ const MAX_MEMBER_LENGTH = 65_536
 /** WebAuthn L3 §7.1 step 25. */
 const MAX_CREDENTIAL_ID_LENGTH = 1023
 
+/** A passkey that is not stored has nothing to do with the relying party, which the text of the type names. */
+const UNKNOWN =
+  'Nothing, if the passkey was deleted or its sign-up was not finished. Else restore its row in the database'
+
 /** The error for a ceremony that is refused. `reason` is a fixed word for the log. */
-export const verificationError = (message: string, reason: string, err?: unknown): AuthError =>
-  authError('WebAuthnVerificationError', message, { reason, ...(err instanceof Error ? { err } : {}) })
+export const verificationError = (message: string, reason: string, err?: unknown): AuthError => {
+  const fix = reason === 'unknown' ? { fix: UNKNOWN } : {}
+  return authError('WebAuthnVerificationError', message, { reason, ...fix, ...(err instanceof Error ? { err } : {}) })
+}
 
 export const withVerificationError = async <Value>(message: string, reason: string, step: () => Awaitable<Value>) => {
   try {

@@ -1,17 +1,22 @@
-import { createAuth, serializeCookie } from '@authwright/core'
-import { config } from './config.ts'
+import { createAuth, serializeCookie, setEnvDefaults } from '@authwright/core'
+import type { AuthConfig } from '@authwright/core'
+import GitHub from '@authwright/core/providers/github'
 
+const config: AuthConfig = { providers: [GitHub] }
+setEnvDefaults(process.env, config)
 const auth = createAuth(config)
 
-/** Responds to `/reports`, for signed-in users only. */
-export const showReports = async (request: Request): Promise<Response> => {
+export const handle = async (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/auth/')) return auth.handle(request)
+
   const { session, cookies } = await auth.session(request)
-  if (session === null) {
-    const callbackUrl = encodeURIComponent(new URL(request.url).pathname)
-    return new Response(null, { status: 302, headers: { location: `/auth/signin?callbackUrl=${callbackUrl}` } })
+  if (session?.user === undefined) {
+    const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname)}`
+    return new Response(null, { status: 302, headers: { location } })
   }
-  if (session.role !== 'admin') return new Response('Only for admins', { status: 403 })
-  const headers = new Headers()
-  for (const cookie of cookies) headers.append('set-cookie', serializeCookie(cookie))
-  return new Response('All reports', { headers })
+  const response = new Response(`Reports for ${session.user.name}`)
+  // They renew the session.
+  for (const cookie of cookies) response.headers.append('set-cookie', serializeCookie(cookie))
+  return response
 }

@@ -1,6 +1,7 @@
-import { createAuth } from '@authwright/core'
-import { config } from './config.ts'
+import { createAuth, setEnvDefaults } from '@authwright/core'
+import { config } from './auth.config.ts'
 
+setEnvDefaults(process.env, config)
 const auth = createAuth(config)
 
 /** Signs a user out everywhere. */

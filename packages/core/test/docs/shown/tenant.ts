@@ -1,16 +1,25 @@
-import type { OIDCConfig } from '@authwright/core/providers'
-
-interface Tenant {
+export interface Tenant {
   id: string
   name: string
+  host: string
   issuer: string
   clientId: string
   clientSecret: string
-  domains: string[] // verified by you
+  domains: readonly string[] // verified by you
 }
 
-export const tenantProvider = ({ domains, ...tenant }: Tenant): OIDCConfig => ({
-  ...tenant,
-  type: 'oidc',
-  emailDomains: domains,
-})
+/** Stands for a table of your database. */
+const tenants: readonly Tenant[] = [
+  {
+    id: 'acme',
+    name: 'Acme',
+    host: 'acme.example.com',
+    issuer: 'https://login.acme.example',
+    clientId: '…',
+    clientSecret: '…',
+    domains: ['acme.example'],
+  },
+]
+
+export const findTenant = async (host: string): Promise<Tenant | undefined> =>
+  tenants.find((tenant) => tenant.host === host)
