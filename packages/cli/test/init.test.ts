@@ -217,6 +217,29 @@ test('imports an added provider from the package of the framework, if the config
   expect(messages).toContain("+import Google from '@authwright/sveltekit/providers/google'\n")
 })
 
+test('says what e-mail and passkeys still need, and names no client for them', async () => {
+  const folder = writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' }))
+  const { messages } = await init(folder, '--yes', '--provider', 'nodemailer,passkey')
+  expect(messages).toMatch(/^For nodemailer, add a database .*\/docs\/guides\/email\.md$/m)
+  expect(messages).toMatch(/^For passkey, add a database .*\/docs\/guides\/passkeys\.md$/m)
+  expect(messages).not.toMatch(/^Set |register the URLs|without a client/m)
+  // A form cannot post a passkey.
+  const page = readFolder(folder)['src/routes/+page.svelte']
+  expect(page).toContain('  <SignIn provider="nodemailer" />\n  <SignIn />\n')
+  expect(page).not.toContain('provider="passkey"')
+})
+
+test('says which key a mail service needs, beside the URLs of the others', async () => {
+  const folder = writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' }))
+  const { messages } = await init(folder, '--yes', '--provider', 'resend,google')
+  expect(messages).toContain(
+    'Set AUTH_RESEND_KEY, AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET in .env, and register the URLs of: npx @authwright/cli providers google\n',
+  )
+  expect(messages).toContain('For resend, add a database')
+  const alone = await init(writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' })), '--yes', '--provider', 'resend')
+  expect(alone.messages).toContain('Set AUTH_RESEND_KEY in .env\n')
+})
+
 test.each([[[]], [['--provider', 'github']]])('says that nothing is missing with the arguments %s', async (args) => {
   const folder = writeFolder(configuredBy("import GitHub from '@authwright/sveltekit/providers/github'"))
   expect((await init(folder, '--yes', ...args)).messages).toMatch(

@@ -73,7 +73,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   SignOutError:
     'Check that the database runs. The cookie was deleted; the session ends when it expires.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\n[auth][error] SignOutError: The session could not be deleted\n[cause] AdapterError: deleteSession failed {"method":"deleteSession"}\n[cause] Error: connect ECONNREFUSED 127.0.0.1:5432\n\nThe row of the session could not be deleted. The browser\'s cookie was deleted; the row ends when it expires.',
   TooManyRequests:
-    'A limit was exceeded; it resets by itself.\n\nStatus 429, public, on the sign-in page; trying again may help.\n\nOnly users cause it: it is a debug message in the log, unless code failed.\n\nA limit of e-mails or attempts (https://github.com/authwright/authwright/blob/main/docs/reference/email.md#limits) was reached. It ends by itself after retryAfter\nseconds.',
+    'A limit was exceeded; it resets by itself. In tests, use another address, or raise the limits.\n\nStatus 429, public, on the sign-in page; trying again may help.\n\nOnly users cause it: it is a debug message in the log, unless code failed.\n\nA limit of e-mails or attempts (https://github.com/authwright/authwright/blob/main/docs/reference/email.md#limits) was reached. It ends by itself after retryAfter\nseconds.',
   UnknownAction:
     'Correct the path: docs/reference/endpoints.md lists the routes.\n\nStatus 404, shown as Configuration, on the error page; trying again does not help.\n\nNothing is served at this address. If your own route is below the base path, move it or change basePath.',
   UnsupportedStrategy:

@@ -75,7 +75,7 @@ interface Plan {
   /** The lines with which a configured application gets the providers of `--provider`; none if it has them. */
   readonly added: string
   readonly isEmulated: boolean
-  readonly providers: readonly string[]
+  readonly providers: readonly ChosenProvider[]
   readonly variables: readonly string[]
   readonly created: readonly FileChange[]
   /** Files that exist. They are not changed. `after` is the file of the start page. */
@@ -106,7 +106,7 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
     configured,
     added: configured === undefined ? '' : addedLines([config, ...Object.values(template)], providers),
     isEmulated,
-    providers: providers.map(({ id }) => id),
+    providers,
     variables: providers.flatMap(({ variables }) => variables),
     created: files.filter((file) => !exists(file)).map(([path, after]) => ({ path, before: '', after })),
     left: files.filter(exists).map(([path, after]) => ({ path, before: read(path), after })),
@@ -154,18 +154,34 @@ const missingLines = (cwd: string, file: FileChange): readonly string[] => {
   ]
 }
 
-/** How the providers that the files name get their clients. */
-const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): readonly string[] =>
-  isEmulated
-    ? [
-        'Start your application: npm run dev. The providers are emulated. With a mailbox and an inspector: npx @authwright/cli dev -- npm run dev',
-      ]
-    : [
-        `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
-        ...(providers.length === 0
-          ? []
-          : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
-      ]
+/** The guides of the providers that have no client. They need more than the line that `init` writes. */
+const GUIDES: Readonly<Record<string, string>> = {
+  email: `add a database and the options of the e-mails: ${REPOSITORY}/docs/guides/email.md`,
+  webauthn: `add a database and turn passkeys on: ${REPOSITORY}/docs/guides/passkeys.md`,
+  credentials: `write the function that checks a password: ${REPOSITORY}/docs/guides/credentials.md`,
+}
+
+/** What the providers that the files name still need: clients, or what their guide says. */
+const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): readonly string[] => {
+  const guided = providers.flatMap(({ id, type }) => (GUIDES[type] === undefined ? [] : [`For ${id}, ${GUIDES[type]}`]))
+  if (isEmulated) {
+    return [
+      ...guided,
+      'Start your application: npm run dev. The providers are emulated. With a mailbox and an inspector: npx @authwright/cli dev -- npm run dev',
+    ]
+  }
+  const clients = providers.filter(({ type }) => GUIDES[type] === undefined).map(({ id }) => id)
+  const urls = `, and register the URLs of: npx @authwright/cli providers ${clients.join(' ')}`
+  return [
+    ...(variables.length === 0
+      ? []
+      : [`Set ${variables.join(', ')} in ${framework.envFile}${clients.length === 0 ? '' : urls}`]),
+    ...(clients.length === 0
+      ? []
+      : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
+    ...guided,
+  ]
+}
 
 /** What a configured application needs for more providers. */
 const addSteps = (cwd: string, plan: Plan): readonly string[] => {
@@ -174,7 +190,7 @@ const addSteps = (cwd: string, plan: Plan): readonly string[] => {
   const isDeclared = framework.id === 'sveltekit' && existsSync(join(cwd, 'src/env.ts'))
   return [
     `Add the lines with + to ${configured}. The … stands for the providers that it has:\n${added}`,
-    ...(isDeclared ? [`Declare ${variables.join(', ')} in src/env.ts`] : []),
+    ...(isDeclared && variables.length > 0 ? [`Declare ${variables.join(', ')} in src/env.ts`] : []),
     ...clientSteps({ ...plan, isEmulated: false }),
   ]
 }

@@ -230,7 +230,14 @@ const rows = {
     'Check that the database runs. The cookie was deleted; the session ends when it expires.',
   ),
   // The user tried too often.
-  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.', 'any'),
+  TooManyRequests: row(
+    429,
+    'signIn',
+    'public',
+    'retry',
+    'A limit was exceeded; it resets by itself. In tests, use another address, or raise the limits.',
+    'any',
+  ),
   UnknownAction: row(
     404,
     'error',

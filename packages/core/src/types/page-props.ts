@@ -411,6 +411,7 @@ export interface PageProps {
 interface PageDetails {
   readonly text: string
   readonly docs: string
+  readonly isLogged: boolean
 }
 
 /**
