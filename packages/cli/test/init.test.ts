@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { templates } from '../src/init/templates.ts'
@@ -335,4 +335,30 @@ test.each([
 ])('%j is wrong usage', async (args, message) => {
   const { code, messages } = await init(writeFolder({}), ...args)
   expect([code, messages]).toEqual([2, expect.stringContaining(message)])
+})
+
+test.each([
+  ['src', 'another folder', ''],
+  ['src', 'nothing', 'missing'],
+  ['.env', 'a file elsewhere', '.env'],
+])('writes nothing if %s is a link to %s', async (link, _to, target) => {
+  const outside = writeFolder({ '.env': 'A=1\n' })
+  const folder = writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' }))
+  symlinkSync(join(outside, target), join(folder, link))
+  const { code, output, messages } = await init(folder, '--yes')
+  expect([code, output]).toEqual([1, ''])
+  expect(messages).toContain('is not written: a symbolic link leads out of the folder of the application')
+  expect(readFolder(outside)).toEqual({ '.env': 'A=1\n' })
+  expect(existsSync(join(folder, 'src/auth.ts'))).toBe(false)
+})
+
+test('follows a link inside the application, unless another one leads out of it', async () => {
+  const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '^2.0.0' }), 'app/.keep': '' })
+  symlinkSync('app', join(folder, 'src'))
+  expect(await init(folder, '--yes')).toMatchObject({ code: 0 })
+  expect(existsSync(join(folder, 'app/auth.ts'))).toBe(true)
+  const another = writeFolder({ ...manifest({ '@sveltejs/kit': '^2.0.0' }), 'app/.keep': '' })
+  symlinkSync('app', join(another, 'src'))
+  symlinkSync(folder, join(another, 'app/routes'))
+  expect(await init(another, '--yes')).toMatchObject({ code: 1 })
 })

@@ -1,5 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync, type WriteFileOptions } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+  type WriteFileOptions,
+} from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CommandError, listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { ignoreAdvice, isTracked, untrackAdvice } from '../git.ts'
 import { REPOSITORY } from '../repository.ts'
@@ -218,6 +226,25 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   ]
 }
 
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+/** Whether a path leads out of the folder by a symbolic link, or to nothing. A repository of others may have such links. */
+const leadsOut = (folder: string, path: string): boolean => {
+  const steps = path.split('/')
+  const links = steps.map((_step, i) => join(folder, ...steps.slice(0, i + 1))).filter(isLink)
+  return links.some((link) => {
+    const to = existsSync(link) ? relative(realpathSync(folder), realpathSync(link)) : '..'
+    return to.split(sep)[0] === '..' || isAbsolute(to)
+  })
+}
+
+const refuseLinks = (cwd: string, changes: readonly FileChange[]): void => {
+  const outside = changes.find(({ path }) => leadsOut(cwd, path))
+  if (outside === undefined) return
+  const why = 'a symbolic link leads out of the folder of the application, or to nothing'
+  throw new CommandError(1, `${outside.path} is not written: ${why}. Replace the link, and run the command again`)
+}
+
 const confirmWrite = async ({ yes, values, terminal, json }: Invocation, count: number): Promise<boolean> => {
   if (values['dry-run'] === true || count === 0) return false
   if (yes) return true
@@ -244,6 +271,7 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { cwd, terminal, json, values } = invocation
   const plan = await whileWaiting(terminal, 'Reading the application', () => makePlan(invocation))
   const changes = [...plan.created, ...(plan.secret === undefined ? [] : [plan.secret])]
+  refuseLinks(cwd, changes)
   const diffs = diffsOf(plan)
   if (!json) for (const diff of diffs) terminal.print(terminal.color ? colorDiff(diff) : diff)
   const isWritten = await confirmWrite(invocation, changes.length)

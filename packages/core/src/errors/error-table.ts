@@ -342,6 +342,6 @@ export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>) => {
     code: error !== null && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
     retryAfter: /^\d{1,6}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
     /** A text that is not a reference of this library is not shown. */
-    reference: /^[0-9A-Z]{8}$/.exec(query.get('reference') ?? '')?.[0],
+    reference: /^[0-9A-F]{8}$/.exec(query.get('reference') ?? '')?.[0],
   }
 }
