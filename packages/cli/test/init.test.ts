@@ -347,7 +347,9 @@ test.each([
   symlinkSync(join(outside, target), join(folder, link))
   const { code, output, messages } = await init(folder, '--yes')
   expect([code, output]).toEqual([1, ''])
-  expect(messages).toContain('is not written: a symbolic link leads out of the folder of the application')
+  expect(messages).toContain(
+    'is not written: a symbolic link leads out of the repository or of the folder of the application',
+  )
   expect(readFolder(outside)).toEqual({ '.env': 'A=1\n' })
   expect(existsSync(join(folder, 'src/auth.ts'))).toBe(false)
 })
@@ -361,4 +363,13 @@ test('follows a link inside the application, unless another one leads out of it'
   symlinkSync('app', join(another, 'src'))
   symlinkSync(folder, join(another, 'app/routes'))
   expect(await init(another, '--yes')).toMatchObject({ code: 1 })
+})
+
+test('follows a link to another folder of the git repository, as monorepos have', async () => {
+  const { 'package.json': application = '' } = manifest({ '@sveltejs/kit': '^2.0.0' })
+  const repository = writeFolder({ '.env': 'A=1\n', 'application/package.json': application })
+  execFileSync('git', ['init', '-q'], { cwd: repository })
+  symlinkSync('../.env', join(repository, 'application/.env'))
+  expect(await init(join(repository, 'application'), '--yes')).toMatchObject({ code: 0 })
+  expect(readFolder(repository)['.env']).toContain('AUTH_SECRET=')
 })

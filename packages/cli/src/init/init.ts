@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CommandError, listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
-import { ignoreAdvice, isTracked, untrackAdvice } from '../git.ts'
+import { ignoreAdvice, isTracked, repositoryOf, untrackAdvice } from '../git.ts'
 import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
@@ -228,20 +228,22 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-/** Whether a path leads out of the folder by a symbolic link, or to nothing. A repository of others may have such links. */
-const leadsOut = (folder: string, path: string): boolean => {
+/** Whether a path in the application leads out of a folder by a symbolic link, or to nothing. */
+const leadsOut = (folder: string, cwd: string, path: string): boolean => {
   const steps = path.split('/')
-  const links = steps.map((_step, i) => join(folder, ...steps.slice(0, i + 1))).filter(isLink)
+  const links = steps.map((_step, i) => join(cwd, ...steps.slice(0, i + 1))).filter(isLink)
   return links.some((link) => {
     const to = existsSync(link) ? relative(realpathSync(folder), realpathSync(link)) : '..'
     return to.split(sep)[0] === '..' || isAbsolute(to)
   })
 }
 
+/** A repository of others may have links to other places of the machine. Links within the repository are followed. */
 const refuseLinks = (cwd: string, changes: readonly FileChange[]): void => {
-  const outside = changes.find(({ path }) => leadsOut(cwd, path))
+  const folder = repositoryOf(cwd) ?? cwd
+  const outside = changes.find(({ path }) => leadsOut(folder, cwd, path))
   if (outside === undefined) return
-  const why = 'a symbolic link leads out of the folder of the application, or to nothing'
+  const why = 'a symbolic link leads out of the repository or of the folder of the application, or to nothing'
   throw new CommandError(1, `${outside.path} is not written: ${why}. Replace the link, and run the command again`)
 }
 

@@ -54,6 +54,7 @@ describe('describeError', () => {
 
   test.each([
     'Set SMTP_URL=smtp://user:password@smtp.example.com:587',
+    'Basic authentication is required',
     'http://localhost:3000/auth/callback/email?email=ada@example.com',
     'Unexpected token < in JSON',
     '{"error":"invalid_client","code":"ECONNREFUSED","token_endpoint":"https://a.example"}',

@@ -11,7 +11,7 @@ const SECRET_NAME =
  * (RFC 9110 §11.4), and those in an address that is no sample.
  */
 const SECRET_TEXT =
-  /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b|\b[\da-f]{8}-[\da-f]{4}-4[\da-f-]{21}\b|\bB(?:earer|asic) \S{8,}|:\/\/[^\s/:@]*:(?!password@)[^\s/]+@/gi
+  /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b|\b[\da-f]{8}-[\da-f]{4}-4[\da-f-]{21}\b|\bB(?:earer|asic) (?!auth)\S{8,}|:\/\/[^\s/:@]*:(?!password@)[^\s/]+@/gi
 /** Members of a query, of a form and of JSON, as messages of other libraries quote them. */
 const MEMBER = /(\w+)(?:=|": ?")([^\s&"]+)/g
 /** Codes of network errors, such as `ECONNREFUSED` and `CERT_HAS_EXPIRED`. No code of an e-mail or a grant is one. */
