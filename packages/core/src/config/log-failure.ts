@@ -12,7 +12,7 @@ import { isByUser, logError } from './logger.ts'
 export const logFailure = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
   const reference = toHex(runtime.random(4)).toUpperCase()
   logError(logger, error, { reference })
-  if (runtime.isDevelopment === true) keepErrorDetails(reference, error, !isByUser(error))
+  if (runtime.isDevelopment === true) keepErrorDetails(reference, error)
   return reference
 }
 

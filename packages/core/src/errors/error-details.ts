@@ -9,8 +9,6 @@ export interface ErrorDetails {
   readonly text: string
   /** The address of the page of the documentation. */
   readonly docs: string
-  /** Whether the log has the error. It has the mistakes of users with `debug: true` only. */
-  readonly isLogged: boolean
 }
 
 /** By reference. Of a development server only, where it holds no secrets: the texts are those of the log. */
@@ -55,8 +53,8 @@ export const failureFacts = (error: AuthError, reference?: string) => ({
 })
 
 /** Keeps the details of an error for the page that a redirect with its reference leads to. */
-export const keepErrorDetails = (reference: string, error: AuthError, isLogged: boolean): void =>
-  void recent.set(reference, { text: textOf(error), docs: errorDocs(error.type), isLogged })
+export const keepErrorDetails = (reference: string, error: AuthError): void =>
+  void recent.set(reference, { text: textOf(error), docs: errorDocs(error.type) })
 
 export const findErrorDetails = (reference: string | null | undefined): ErrorDetails | undefined =>
   recent.get(reference ?? '')

@@ -120,7 +120,7 @@ const rows = {
     'error',
     'private',
     'final',
-    'Change the option in the message; its docstring and docs/reference/options.md say what it accepts.',
+    'Change the option in the message: docs/reference/options.md says what it accepts.',
   ),
   // A mistyped address. If the function of the application that reads it throws, that is the cause.
   InvalidEmail: row(400, 'signIn', 'public', 'retry', 'The user must type another e-mail address.', 'any'),
@@ -230,14 +230,7 @@ const rows = {
     'Check that the database runs. The cookie was deleted; the session ends when it expires.',
   ),
   // The user tried too often.
-  TooManyRequests: row(
-    429,
-    'signIn',
-    'public',
-    'retry',
-    'A limit was exceeded; it resets by itself. In tests, use another address, or raise the limits.',
-    'any',
-  ),
+  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'Wait, use another address, or raise the limit.', 'any'),
   UnknownAction: row(
     404,
     'error',

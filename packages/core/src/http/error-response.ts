@@ -192,6 +192,6 @@ export const notFoundResponse = (
   if (isClient || headers.get('accept')?.includes('text/html') !== true)
     return found === undefined ? notFound() : refuse(404, found.message)
   const props = { error: 'Default', signinUrl: `${config.basePath}/signin`, home: '/' }
-  const details = found && { text: found.message, docs: warningDocs(found.code), isLogged: true }
+  const details = found && { text: found.message, docs: warningDocs(found.code) }
   return show({ page: 'error', props, ...defined({ details }) }, [], 404)
 }

@@ -411,7 +411,6 @@ export interface PageProps {
 interface PageDetails {
   readonly text: string
   readonly docs: string
-  readonly isLogged: boolean
 }
 
 /**

@@ -738,18 +738,14 @@ test('a development server shows its own machine what failed, and others a refer
   }
 })
 
-test('a development server says when the terminal does not have the error of a user', async () => {
+test('a development server says what to do about a reached limit, and where the terminal has more', async () => {
   const sent = Nodemailer({ server: 'smtp://127.0.0.1:25', sendVerificationRequest: () => {}, limits: { sends: 1 } })
   const visitor = visitorOf({ providers: [sent], adapter: memoryAdapter() }, {}, { isDevelopment: true })
   await submit(visitor, '/auth/signin/nodemailer', { email: 'ada@example.org' })
   const shown = await submit(visitor, '/auth/signin/nodemailer', { email: 'ada@example.org' })
-  expect(shown).toContain(
-    '[fix] A limit was exceeded; it resets by itself. In tests, use another address, or raise the limits.',
-  )
-  expect(shown).toContain('A user caused this error, so the terminal has it with debug: true only.')
+  expect(shown).toContain('[fix] Wait, use another address, or raise the limit.')
+  expect(shown).toContain('With debug: true, the terminal has the lines of the code.')
   expect(visitor.terminal.join('\n')).not.toContain('TooManyRequests')
-  const failed = await page(visitorOf({}, { AUTH_SECRET: SHORT }, { isDevelopment: true }))
-  expect(failed).toContain('The terminal has the lines of the code.')
 })
 
 test.each([

@@ -22,12 +22,9 @@ const rules = css`
 /** The page with what failed and what to do below its content. In English, for the developer. */
 export const withErrorDetails = (content: PageContent, details: ErrorDetails | undefined): PageContent => {
   if (details === undefined) return content
-  const where = details.isLogged
-    ? 'The terminal has the lines of the code.'
-    : 'A user caused this error, so the terminal has it with debug: true only.'
   const body = html`${content.body}
     <section class="development" lang="en" dir="ltr" aria-label="Details of the error">
-      <p class="muted">Only a development server shows these details. ${where}</p>
+      <p class="muted">Only development servers show this. With debug: true, the terminal has the lines of the code.</p>
       <pre>${details.text}</pre>
       <p><a href="${pageUrl(details.docs)}">Documentation of this error</a></p>
     </section>`
