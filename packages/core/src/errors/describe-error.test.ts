@@ -67,6 +67,11 @@ describe('describeError', () => {
     expect(printable({ [name]: 'hunter2' })).toBe(`{"${name}":"[redacted]"}`)
   })
 
+  test('describes an error whose members are not texts', () => {
+    const error = Object.assign(new Error(), { name: 1, message: { a: 1 }, stack: 2 })
+    expect(describeError(new AuthError('outer', { err: error }))).toContain('[cause] 1: [object Object]')
+  })
+
   test('escapes line breaks and control characters', () => {
     const text = describeError(new AuthError('a\nb\r\u001b[2Jc\u2028d', { 'x\ny': 'z\n' }))
     const [first, ...rest] = text.split('\n')

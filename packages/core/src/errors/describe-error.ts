@@ -28,8 +28,9 @@ const DEEPEST = 5
 /** Characters that can forge a log line: controls, line separators, and those that reorder text (Unicode UAX #9). */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
-const clean = (text: string): string =>
-  text
+/** Code of others may have set the message of an error to a value that is not a text. */
+const clean = (text: unknown): string =>
+  String(text)
     .slice(0, LONGEST)
     .replace(SECRET_TEXT, '[redacted]')
     .replace(MEMBER, (member, name: string, value) => (isSecret(name, value) ? `${name}=[redacted]` : member))
@@ -67,7 +68,9 @@ const title = (error: Error): string =>
   `${clean(error instanceof AuthError ? error.type : error.name)}: ${clean(error.message)}`
 
 const frames = (error: Error): string => {
-  const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  const stack = String(error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
   return stack.slice(0, 8).map(clean).join('\n')
 }
 
