@@ -21,7 +21,7 @@ const budgets = {
   'sign-in page': { files: 13, bytes: 68_300 },
   'sign-in page in German': { files: 13, bytes: 69_000 },
   'sign-in with a password': { files: 14, bytes: 56_800 },
-  'sign-in with OAuth': { files: 14, bytes: 67_200 },
+  'sign-in with OAuth': { files: 14, bytes: 67_300 },
   'sign-in with OpenID Connect': { files: 28, bytes: 98_000 },
   every: { files: 29, bytes: 99_000 },
 }

@@ -1,5 +1,5 @@
-// Runs before `npm test` and `npm start`, which gives `--demo`: then only what the demo needs is installed. Nothing is installed
-// yet, so this imports only modules of Node, and files that do the same.
+// Runs before `npm test`, `npm run build` and others, and before `npm start`, which gives `--demo`: then only what the demo needs is
+// installed. Nothing is installed yet, so this imports only modules of Node, and files that do the same.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

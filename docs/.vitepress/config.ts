@@ -1,7 +1,7 @@
 // The documentation site. The pages are the Markdown files of this folder, and the READMEs of the packages, as GitHub shows them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from 'vitepress'
+import { defineConfig, type Plugin } from 'vitepress'
 import { anchorOf } from './anchors.ts'
 import { fileNames } from './file-names.ts'
 import { serveLlms, writeLlms } from './llms.ts'
@@ -12,6 +12,18 @@ import { tables } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (page: string): string => readFileSync(join(root, `${page}.md`), 'utf8')
+
+/** A name instead of the file would load the icon from another server while `npm run docs` runs. */
+const githubIcon = { svg: readFileSync(join(import.meta.dirname, 'theme/github.svg'), 'utf8') }
+
+/** Vite looks for VitePress from `srcDir` on, where it is not installed, and warns of each package that it does not bundle. */
+const bundleNothingOfVitePress: Plugin = {
+  name: 'bundle-nothing-of-vitepress',
+  enforce: 'post',
+  config: ({ optimizeDeps }) => {
+    if (optimizeDeps) optimizeDeps.include = optimizeDeps.include?.filter((name) => !name.startsWith('vitepress >'))
+  },
+}
 
 export default defineConfig({
   title: 'Authwright',
@@ -31,7 +43,7 @@ export default defineConfig({
   transformPageData: ({ relativePath }) =>
     relativePath === 'reference/providers.md' ? { frontmatter: { aside: false } } : {},
   buildEnd: ({ outDir }) => writeLlms(read, outDir),
-  vite: { publicDir: join(root, 'docs/public'), plugins: [serveLlms(read)] },
+  vite: { publicDir: join(root, 'docs/public'), plugins: [serveLlms(read), bundleNothingOfVitePress] },
   markdown: {
     anchor: { slugify: anchorOf },
     config: (markdown) => {
@@ -43,7 +55,7 @@ export default defineConfig({
   themeConfig: {
     search: { provider: 'local', options: searchOptions },
     outline: [2, 3],
-    socialLinks: [{ icon: 'github', link: REPOSITORY }],
+    socialLinks: [{ icon: githubIcon, link: REPOSITORY, ariaLabel: 'GitHub' }],
     editLink: { pattern: `${REPOSITORY}/edit/main/:path` },
     nav: [
       { text: 'Why', link: '/why' },

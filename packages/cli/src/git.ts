@@ -8,6 +8,12 @@ const git = (cwd: string, ...args: readonly string[]): number | null =>
 export const isTracked = (cwd: string, path: string): boolean =>
   git(cwd, 'ls-files', '--error-unmatch', '--', path) === 0
 
+/** The top folder of the git repository that a folder is in. */
+export const repositoryOf = (cwd: string): string | undefined => {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--show-toplevel'], { cwd, encoding: 'utf8' })
+  return status === 0 ? stdout.trimEnd() : undefined
+}
+
 /** The files of the git repository in a folder, relative to it. Empty if it is not in one. */
 export const listTracked = (cwd: string): readonly string[] => {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd, encoding: 'utf8', maxBuffer: 2 ** 30 })

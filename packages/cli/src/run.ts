@@ -41,6 +41,25 @@ const checkOptions = (name: string, args: readonly string[], options: CommandOpt
   throw new UsageError(`unknown option ${unknown.rawName}.${hint} authwright ${name} --help lists all`)
 }
 
+const ESCAPE = '\u001b'
+
+/** Control characters but colors and the ends of lines, and characters that reorder text (Unicode UAX #9). */
+const CONTROL = new RegExp(String.raw`(?!${ESCAPE}\[[\d;]*m|\r?\n|\t)[\p{Cc}\p{Bidi_Control}]`, 'gu')
+
+/** A terminal that no text can steer: providers, databases and users wrote parts of what commands print. */
+const withoutControl = ({ print, printError, ask, showStatus, ...terminal }: Terminal): Terminal => {
+  // JSON has the same form for a character.
+  const clean = (text: string): string =>
+    text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return {
+    ...terminal,
+    print: (text) => print(clean(text)),
+    printError: (text) => printError(clean(text)),
+    ...(ask === undefined ? {} : { ask: (question) => ask(clean(question)) }),
+    ...(showStatus === undefined ? {} : { showStatus: (line) => showStatus(clean(line)) }),
+  }
+}
+
 /** The terminal as the common options want it. */
 const terminalFor = (
   { showStatus, ...terminal }: Terminal,
@@ -98,7 +117,8 @@ const exitCodeOf = (error: unknown): ExitCode | undefined => {
  * @example
  * const exitCode = await run(['secret', '--json'], terminal)
  */
-export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
+export const run = async (args: readonly string[], given: Terminal): Promise<ExitCode> => {
+  const terminal = withoutControl(given)
   const [first, second, ...others] = args
   // `help doctor` is `doctor --help`.
   const [name, ...rest] = first === 'help' && second !== undefined ? [second, '--help', ...others] : args

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../src/commands.ts'
-import { authwright, writeFolder } from './support/command-line.ts'
+import { authwright, readFolder, writeFolder } from './support/command-line.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -104,3 +104,15 @@ test('an interrupted command ends with 130', async () => {
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([130, null])
 })
+
+test.each(['migrate', 'cleanup'])(
+  '%s refuses the address of another database, and prints no password',
+  async (name) => {
+    const folder = writeFolder({})
+    const address = 'postgress://app:canary@db.example/app'
+    const { code, messages } = await authwright([name, address, '--cwd', folder])
+    expect([code, messages]).toEqual([2, expect.stringContaining('the address begins with postgress://, and may be')])
+    expect(messages).not.toContain('canary')
+    expect(readFolder(folder)).toEqual({})
+  },
+)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { templates } from '../src/init/templates.ts'
@@ -217,6 +217,29 @@ test('imports an added provider from the package of the framework, if the config
   expect(messages).toContain("+import Google from '@authwright/sveltekit/providers/google'\n")
 })
 
+test('says what e-mail and passkeys still need, and names no client for them', async () => {
+  const folder = writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' }))
+  const { messages } = await init(folder, '--yes', '--provider', 'nodemailer,passkey')
+  expect(messages).toMatch(/^For nodemailer, add a database .*\/docs\/guides\/email\.md$/m)
+  expect(messages).toMatch(/^For passkey, add a database .*\/docs\/guides\/passkeys\.md$/m)
+  expect(messages).not.toMatch(/^Set |register the URLs|without a client/m)
+  // A form cannot post a passkey.
+  const page = readFolder(folder)['src/routes/+page.svelte']
+  expect(page).toContain('  <SignIn provider="nodemailer" />\n  <SignIn />\n')
+  expect(page).not.toContain('provider="passkey"')
+})
+
+test('says which key a mail service needs, beside the URLs of the others', async () => {
+  const folder = writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' }))
+  const { messages } = await init(folder, '--yes', '--provider', 'resend,google')
+  expect(messages).toContain(
+    'Set AUTH_RESEND_KEY, AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET in .env, and register the URLs of: npx @authwright/cli providers google\n',
+  )
+  expect(messages).toContain('For resend, add a database')
+  const alone = await init(writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' })), '--yes', '--provider', 'resend')
+  expect(alone.messages).toContain('Set AUTH_RESEND_KEY in .env\n')
+})
+
 test.each([[[]], [['--provider', 'github']]])('says that nothing is missing with the arguments %s', async (args) => {
   const folder = writeFolder(configuredBy("import GitHub from '@authwright/sveltekit/providers/github'"))
   expect((await init(folder, '--yes', ...args)).messages).toMatch(
@@ -312,4 +335,41 @@ test.each([
 ])('%j is wrong usage', async (args, message) => {
   const { code, messages } = await init(writeFolder({}), ...args)
   expect([code, messages]).toEqual([2, expect.stringContaining(message)])
+})
+
+test.each([
+  ['src', 'another folder', ''],
+  ['src', 'nothing', 'missing'],
+  ['.env', 'a file elsewhere', '.env'],
+])('writes nothing if %s is a link to %s', async (link, _to, target) => {
+  const outside = writeFolder({ '.env': 'A=1\n' })
+  const folder = writeFolder(manifest({ '@sveltejs/kit': '^2.0.0' }))
+  symlinkSync(join(outside, target), join(folder, link))
+  const { code, output, messages } = await init(folder, '--yes')
+  expect([code, output]).toEqual([1, ''])
+  expect(messages).toContain(
+    'is not written: a symbolic link leads out of the repository or of the folder of the application',
+  )
+  expect(readFolder(outside)).toEqual({ '.env': 'A=1\n' })
+  expect(existsSync(join(folder, 'src/auth.ts'))).toBe(false)
+})
+
+test('follows a link inside the application, unless another one leads out of it', async () => {
+  const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '^2.0.0' }), 'app/.keep': '' })
+  symlinkSync('app', join(folder, 'src'))
+  expect(await init(folder, '--yes')).toMatchObject({ code: 0 })
+  expect(existsSync(join(folder, 'app/auth.ts'))).toBe(true)
+  const another = writeFolder({ ...manifest({ '@sveltejs/kit': '^2.0.0' }), 'app/.keep': '' })
+  symlinkSync('app', join(another, 'src'))
+  symlinkSync(folder, join(another, 'app/routes'))
+  expect(await init(another, '--yes')).toMatchObject({ code: 1 })
+})
+
+test('follows a link to another folder of the git repository, as monorepos have', async () => {
+  const { 'package.json': application = '' } = manifest({ '@sveltejs/kit': '^2.0.0' })
+  const repository = writeFolder({ '.env': 'A=1\n', 'application/package.json': application })
+  execFileSync('git', ['init', '-q'], { cwd: repository })
+  symlinkSync('../.env', join(repository, 'application/.env'))
+  expect(await init(join(repository, 'application'), '--yes')).toMatchObject({ code: 0 })
+  expect(readFolder(repository)['.env']).toContain('AUTH_SECRET=')
 })

@@ -331,3 +331,15 @@ test.each([
   const { start } = writeApplication()
   expect(await start(args)).toMatchObject({ code: 2, messages: expect.stringContaining(message) })
 })
+
+test('what a database says cannot steer the terminal, and stays the same in JSON', async () => {
+  const name = '\u009b2J\u200fAda\u001b]0;x\u0007'
+  const adapter = `getUser: (id) => ({ ...user, name: ${JSON.stringify(name)} }),
+    getUserByEmail: () => { throw new Error('first\\n\\u001b]0;x\\u0007\\u009b2J\\u202e\\u001b[1mlast') },`
+  const { start } = writeApplication({ adapter })
+  const { messages } = await start(['users', 'show', 'a@b.example'])
+  expect(messages).toBe('authwright: the database: first\n\\u001b]0;x\\u0007\\u009b2J\\u202e\u001b[1mlast')
+  const { output } = await start(['users', 'export', user])
+  expect(output).not.toMatch(/[\u007f-\u009f\u200f]/)
+  expect(JSON.parse(output)).toMatchObject({ user: { name } })
+})

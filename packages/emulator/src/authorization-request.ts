@@ -27,10 +27,10 @@ const readRedirect = (query: URLSearchParams): URL => {
   const text = query.get('redirect_uri') ?? ''
   if (!URL.canParse(text)) throw new ProviderError('invalid_request', `redirect_uri "${text}" is not a URL.`)
   const url = new URL(text)
-  if (isLoopback(url)) return url
+  if (isLoopback(url) && /^https?:$/.test(url.protocol)) return url
   throw new ProviderError(
     'invalid_request',
-    `The emulator does not redirect to ${url.hostname}. It serves this machine only.`,
+    `The emulator does not redirect to ${url.protocol}//${url.hostname}. It serves this machine only.`,
   )
 }
 

@@ -59,6 +59,7 @@ describe('an emulated authorization page', () => {
     ['an unregistered application', { client_id: 'another' }],
     ['a redirect URI on another machine', { redirect_uri: 'https://app.example.com/auth/callback/github' }],
     ['a redirect URI that looks like this machine', { redirect_uri: 'http://localhost.example.com/' }],
+    ['a redirect URI with a script', { redirect_uri: 'javascript://localhost/%0aalert(1)' }],
     ['a missing state', { state: '' }],
     ['a missing scope', { scope: 'read:user' }],
     ['another response type', { response_type: 'token' }],

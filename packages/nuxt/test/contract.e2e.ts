@@ -133,10 +133,30 @@ test('the example signs in and out, and guards its page in the browser too', asy
   await page.getByText('Signed in as Ada').waitFor()
   await takeScreenshot(page, 'nuxt')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).click()
   await page.waitForURL('**/auth/signin?callbackUrl=%2Faccount')
   expect(problems).toEqual([])
+})
+
+test('the example signs in and out before the page has loaded its scripts', async (context) => {
+  if (chromium.browser === null) return context.skip(chromium.reason)
+  const site = await installed.serveExample()
+  onTestFinished(() => site.stop())
+  const page = await chromium.browser.newPage({ baseURL: site.origin, javaScriptEnabled: false })
+  page.setDefaultTimeout(10_000)
+  await page.goto('/')
+  await page.getByText('Sign in', { exact: true }).click()
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Password').fill('analytical')
+  await page
+    .locator('form', { has: page.getByLabel('Password') })
+    .getByRole('button')
+    .click()
+  await page.getByText('Signed in as Ada').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('Sign in', { exact: true }).waitFor()
+  expect(await page.getByText('Signed in as').count()).toBe(0)
 })
 
 // The last test: it changes the example.

@@ -30,9 +30,15 @@ export const currentEvent = (): RequestEvent => {
  * for other requests.
  *
  * @param origin an address of the application, as its users see it
+ * @param named the page that the application names. The router requests the data of the next page before it changes the address, so the
+ * header `referer` names the page before
  */
-export const pageOf = ({ request, nativeEvent: { req } }: RequestEvent, origin: string): string | undefined => {
+export const pageOf = (
+  { request, nativeEvent: { req } }: RequestEvent,
+  origin: string,
+  named?: string,
+): string | undefined => {
   // After an action, SolidStart makes another request, for the data of the page that follows.
   if (request !== req) return new URL(request.url).pathname + new URL(request.url).search
-  return req.headers.has('x-server-id') ? callingPage(req.headers, origin) : undefined
+  return req.headers.has('x-server-id') ? callingPage(req.headers, origin, named) : undefined
 }

@@ -44,6 +44,27 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | ((request: Request) => TypedConfig<SolidStartAuthConfig, S> | PromiseLike<TypedConfig<SolidStartAuthConfig, S>>)
 
 /**
+ * The options of `requireUser`.
+ * @example
+ * const staffOnly: RequireUserOptions = { callbackUrl: '/admin', check: ({ user }) => user.email?.endsWith('@example.com') === true }
+ */
+export interface RequireUserOptions<S extends Session = Session> {
+  /**
+   * The page of this data, a path of the application. A user who follows a link of the router to the page, and then signs in, gets there.
+   * A page that the browser loads has its own address.
+   * @default the page that has the link
+   * @example callbackUrl: '/account'
+   */
+  readonly callbackUrl?: string
+  /**
+   * Whether a signed-in user may do this.
+   * @default every signed-in user may
+   * @example check: ({ user }) => user.email === 'ada@example.com'
+   */
+  readonly check?: AccessCheck<S>
+}
+
+/**
  * What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes.
  * @example
  * const auth: SolidStartAuthResult = SolidStartAuth({ providers: [GitHub] })
@@ -64,9 +85,11 @@ export interface SolidStartAuthResult<S extends Session = Session> {
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws: for the page of a signed-out user a redirect to the
    * sign-in page, for other requests an error with status 401, and 403 for a user who fails the check.
-   * @example const { user } = await auth.requireUser(({ user }) => user.email === 'ada@example.com')
+   * @example
+   * const { user } = await auth.requireUser({ callbackUrl: '/account' })
+   * const ada = await auth.requireUser(({ user }) => user.email === 'ada@example.com')
    */
-  readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
+  readonly requireUser: (check?: AccessCheck<S> | RequireUserOptions<S>) => Promise<SignedInSession<S>>
   /**
    * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. If the application does not catch it in an
    * API route, the user is redirected to the sign-in page; SolidStart passes the error of a server function to the submission.
@@ -157,11 +180,12 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       const event = currentEvent()
       return isPrerendering(event.nativeEvent) ? null : contextOf(event).session()
     },
-    requireUser: async (check) => {
+    requireUser: async (given) => {
+      const { check, callbackUrl } = typeof given === 'function' ? { check: given } : (given ?? {})
       const event = currentEvent()
       const context = contextOf(event)
       const { origin = event.nativeEvent.req.url } = (await context.auth()).config
-      const access = await context.checkAccess(check, pageOf(event, origin))
+      const access = await context.checkAccess(check, pageOf(event, origin, callbackUrl))
       return 'refusal' in access ? refuse(event, access.refusal, origin) : access.session
     },
     signIn: async (provider, options) => contextOf(currentEvent()).signIn(provider, options),

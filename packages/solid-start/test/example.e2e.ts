@@ -8,8 +8,6 @@ testExample({
   build: (folder) => run('npm', ['run', 'build'], folder),
   program: () => ['.output/server/index.mjs'],
   environment: { AUTH_TRUST_HOST: 'true' },
-  // The router requests the data of a page before it changes the address.
-  returnsTo: '/',
   typeChecks: [['node_modules/typescript/bin/tsc']],
   runsCommands: true,
 })

@@ -7,6 +7,7 @@ test('the session has what the callback adds', () => {
   expectTypeOf(auth.requireUser).returns.resolves.toHaveProperty('team').toEqualTypeOf<number>()
   expectTypeOf(auth.update).returns.resolves.toEqualTypeOf<SessionOf<typeof auth> | null>()
   void (() => auth.requireUser(({ team, user }) => team > 3 && user.name === 'Ada'))
+  void (() => auth.requireUser({ callbackUrl: '/team', check: ({ team }) => team > 3 }))
 })
 
 test('the same with a config function', () => {

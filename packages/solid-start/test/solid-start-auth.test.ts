@@ -1,5 +1,6 @@
 import { getSession, SolidAuth, SolidStartAuth } from '@authwright/solid-start'
 import { openBrowser } from '@authwright/testing'
+import { provideRequestEvent } from 'solid-js/web/storage'
 import { expect, test, vi } from 'vitest'
 
 const secret = 'a secret of the tests, long enough to be one'
@@ -16,6 +17,41 @@ const password = {
 test('names the missing request', async () => {
   const { auth, requireUser, signIn } = SolidStartAuth({ providers: [], secret, trustHost: true })
   for (const call of [auth, requireUser, signIn]) await expect(call()).rejects.toThrow('There is no request')
+})
+
+/** Calls `requireUser` in a server function, which the script of the home page calls. Returns the status and the redirect target. */
+const guard = async (given: Parameters<ReturnType<typeof SolidStartAuth>['requireUser']>[0], cookie = '') => {
+  const { middleware, requireUser } = SolidStartAuth({ providers: [password], secret, trustHost: true })
+  const headers = { 'x-server-id': 'account', referer: `${origin}/`, cookie }
+  const req = new Request(`${origin}/_server`, { method: 'POST', headers })
+  const nativeEvent = { req, res: { headers: new Headers(), errHeaders: new Headers() } }
+  const event = { request: req, response: {}, nativeEvent }
+  const response = await middleware(nativeEvent, () =>
+    provideRequestEvent(event as never, async () => new Response((await requireUser(given)).user.name)),
+  )
+  return response instanceof Response ? [response.status, response.headers.get('location')] : response
+}
+
+test.each([
+  ['the page that the guard names', { callbackUrl: '/account?tab=2' }, '%2Faccount%3Ftab%3D2'],
+  ['the page of the script without it', undefined, '%2F'],
+  ['the home page for another site', { callbackUrl: 'https://evil.example/account' }, '%2F'],
+])('the sign-in page leads back to %s', async (_what, options, callbackUrl) => {
+  expect(await guard(options)).toEqual([302, `${origin}/api/auth/signin?callbackUrl=${callbackUrl}`])
+})
+
+test('the check of the options refuses a user', async () => {
+  const { middleware } = SolidStartAuth({ providers: [password], secret, trustHost: true })
+  const browser = openBrowser({
+    origin,
+    handler: async (req) =>
+      (await middleware({ req, res: { headers: new Headers(), errHeaders: new Headers() } }, () => null)) as Response,
+  })
+  await browser.post('/api/auth/callback/password', {})
+  const cookie = browser.jar.header(new URL(origin))
+  const refused = await guard({ callbackUrl: '/account', check: ({ user }) => user.name === 'Grace' }, cookie)
+  expect(refused).toEqual([403, null])
+  expect(await guard({ callbackUrl: '/account' }, cookie)).toEqual([200, null])
 })
 
 test.each([

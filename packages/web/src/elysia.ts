@@ -1,4 +1,11 @@
-import { addMissingCookies, refusalResponse, type AccessCheck } from '@authwright/core/framework'
+import {
+  addMissingCookies,
+  describeUncaught,
+  explanationOf,
+  refusalResponse,
+  type AccessCheck,
+} from '@authwright/core/framework'
+import { AuthError } from '@authwright/core/errors'
 import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import { Elysia } from 'elysia'
 import { makeContexts, serveRoute, type ConfigSource, type FetchEvent } from './fetch-auth.ts'
@@ -35,6 +42,16 @@ export type AuthFunctions<S extends Session = Session> = {
   readonly update: (data: unknown) => Promise<S | null>
 }
 
+/** Elysia responds to an error with its message, which gets the reference of the log. */
+const addReference = (error: unknown): never => {
+  const uncaught = describeUncaught(error)
+  if (error instanceof AuthError && uncaught !== undefined && explanationOf(error) === undefined) {
+    // Two reads of the session throw the same error.
+    if (!error.message.includes(uncaught)) error.message += ` (${uncaught})`
+  }
+  throw error
+}
+
 let instances = 0
 
 /**
@@ -69,12 +86,18 @@ export const ElysiaAuth = <S extends DefaultSession = Session>(
     .derive({ as: 'global' }, ({ request }): AuthFunctions<S & Session> => {
       const { session, signIn, signOut, update } = contextFor({ request })
       // The engine returns what the callback `session` returned.
-      return { auth: session, signIn, signOut, update } as AuthFunctions<S & Session>
+      return {
+        auth: () => session().catch(addReference),
+        signIn: (provider, options) => signIn(provider, options).catch(addReference),
+        signOut: (options) => signOut(options).catch(addReference),
+        update: (data) => update(data).catch(addReference),
+      } as AuthFunctions<S & Session>
     })
     .macro({
       signedIn: (check: true | AccessCheck<S & Session>) => ({
         beforeHandle: async ({ request }: { request: Request }) => {
-          const access = await contextFor({ request }).checkAccess(check === true ? undefined : (check as AccessCheck))
+          const { checkAccess } = contextFor({ request })
+          const access = await checkAccess(check === true ? undefined : (check as AccessCheck)).catch(addReference)
           return 'refusal' in access ? refusalResponse(access.refusal) : undefined
         },
       }),

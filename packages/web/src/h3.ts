@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addPendingCookies,
+  describeUncaught,
   explanationOf,
   keepOwnHeaders,
   refusalResponse,
@@ -78,7 +79,7 @@ const makeH3Auth = (source: ConfigSource<H3Event>, runtime: Runtime | undefined)
     } catch (thrown) {
       if (!(thrown instanceof AccessRefused)) {
         addPendingCookies(event.res, undefined, await context.finish())
-        const message = explanationOf(thrown)
+        const message = explanationOf(thrown) ?? describeUncaught(thrown)
         // h3 makes this error of each other one, but shows the message of its own only.
         throw message === undefined ? thrown : new HTTPError(message, thrown as Error)
       }

@@ -3,7 +3,7 @@ import { requireUser } from '../auth'
 
 const getAccount = query(async () => {
   'use server'
-  const { user } = await requireUser()
+  const { user } = await requireUser({ callbackUrl: '/account' })
   return { name: user.name }
 }, 'account')
 

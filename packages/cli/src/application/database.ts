@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { SqlAdapter } from '@authwright/adapter-sql'
 import type * as command from '@authwright/adapter-sql/command'
 import { CommandError, textOf, UsageError, type CommandOptions, type Invocation } from '../command.ts'
+import { maskedMessage } from '../doctor/mask-secrets.ts'
 import { installCommand } from './frameworks.ts'
 import { withConfig } from './load-config.ts'
 import { importInstalled } from './modules.ts'
@@ -42,8 +43,8 @@ const missingModule = (error: Error, cwd: string, address = ''): CommandError =>
 const unreachable = (error: unknown, { cwd, positionals }: Invocation): never => {
   if (error instanceof CommandError || !(error instanceof Error)) throw error
   if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND') throw missingModule(error, cwd, positionals[0])
-  const inner = error instanceof AggregateError ? String((error.errors[0] as Error | undefined)?.message) : ''
-  throw new CommandError(4, `the database: ${error.message || inner}`, { cause: error })
+  const [inner]: unknown[] = error instanceof AggregateError ? error.errors : []
+  throw new CommandError(4, `the database: ${maskedMessage(error.message || inner)}`, { cause: error })
 }
 
 /** Fails if the address is that of a SQLite file that does not exist: opening it would create an empty one. */
@@ -64,6 +65,10 @@ export const withAdapter = async <Result>(
   const [address, ...more] = positionals
   const existing = textOf(values, 'existing')
   if (more.length > 0) throw new UsageError('only one address of a database is possible')
+  const scheme = /^[a-z][a-z\d+.-]+:(?=\/\/)/i.exec(address ?? '')?.[0]
+  // As a SQLite file, a mistyped address would be created with its password in the path.
+  if (scheme !== undefined && scheme !== 'file:' && !DRIVERS.some(([known]) => known.test(scheme)))
+    throw new UsageError(`the address begins with ${scheme}//, and may be ${databaseArguments['[address]']}`)
   if (address === undefined) {
     if (existing !== undefined) throw new UsageError('--existing needs the address of a database')
     return withConfig(invocation, async ({ config, file }) => {

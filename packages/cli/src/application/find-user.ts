@@ -1,6 +1,7 @@
 import type { Adapter, AdapterUser } from '@authwright/core/adapters'
 import type { AuthConfig } from '@authwright/core'
 import { CommandError, UsageError, type Terminal } from '../command.ts'
+import { maskedMessage } from '../doctor/mask-secrets.ts'
 import { whileWaiting } from '../terminal/progress.ts'
 
 /** The adapter of the config, with the methods that a command calls. */
@@ -20,7 +21,7 @@ export const reach = async <Result>(terminal: Terminal, work: () => Result | Pro
     return await whileWaiting(terminal, 'Waiting for the database', work)
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError(4, `the database: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new CommandError(4, `the database: ${maskedMessage(error)}`, {
       cause: error,
     })
   }

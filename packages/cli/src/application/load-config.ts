@@ -4,6 +4,7 @@ import type { AuthConfig } from '@authwright/core'
 import { CommandError, listOf, textOf, UsageError, type Invocation } from '../command.ts'
 import { readEnvironment, withEnvironment, type Environment } from './environment.ts'
 import { hideDeprecations } from './hide-deprecations.ts'
+import { maskedMessage } from '../doctor/mask-secrets.ts'
 import { whileWaiting } from '../terminal/progress.ts'
 import { importOwn, usesVite } from './modules.ts'
 
@@ -66,7 +67,7 @@ const importAndListen = async (cwd: string, file: string) => {
   try {
     return { ...(await importOwn(cwd, resolve(cwd, file))), announced }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = maskedMessage(error)
     throw new CommandError(3, `${file} cannot be loaded: ${why}`, { cause: error })
   } finally {
     Reflect.deleteProperty(globalThis, LIST)
@@ -121,7 +122,7 @@ const callSource = async (source: Source, file: string): Promise<AuthConfig> => 
   try {
     returned = await source()
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = maskedMessage(cause)
     throw new CommandError(3, `${name} threw: ${why}. If it needs a request, the command has none. ${advice}`, {
       cause,
     })

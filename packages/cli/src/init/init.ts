@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync, type WriteFileOptions } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+  type WriteFileOptions,
+} from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CommandError, listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
-import { ignoreAdvice, isTracked, untrackAdvice } from '../git.ts'
+import { ignoreAdvice, isTracked, repositoryOf, untrackAdvice } from '../git.ts'
 import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
@@ -75,7 +83,7 @@ interface Plan {
   /** The lines with which a configured application gets the providers of `--provider`; none if it has them. */
   readonly added: string
   readonly isEmulated: boolean
-  readonly providers: readonly string[]
+  readonly providers: readonly ChosenProvider[]
   readonly variables: readonly string[]
   readonly created: readonly FileChange[]
   /** Files that exist. They are not changed. `after` is the file of the start page. */
@@ -106,7 +114,7 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
     configured,
     added: configured === undefined ? '' : addedLines([config, ...Object.values(template)], providers),
     isEmulated,
-    providers: providers.map(({ id }) => id),
+    providers,
     variables: providers.flatMap(({ variables }) => variables),
     created: files.filter((file) => !exists(file)).map(([path, after]) => ({ path, before: '', after })),
     left: files.filter(exists).map(([path, after]) => ({ path, before: read(path), after })),
@@ -154,18 +162,34 @@ const missingLines = (cwd: string, file: FileChange): readonly string[] => {
   ]
 }
 
-/** How the providers that the files name get their clients. */
-const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): readonly string[] =>
-  isEmulated
-    ? [
-        'Start your application: npm run dev. The providers are emulated. With a mailbox and an inspector: npx @authwright/cli dev -- npm run dev',
-      ]
-    : [
-        `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
-        ...(providers.length === 0
-          ? []
-          : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
-      ]
+/** The guides of the providers that have no client. They need more than the line that `init` writes. */
+const GUIDES: Readonly<Record<string, string>> = {
+  email: `add a database and the options of the e-mails: ${REPOSITORY}/docs/guides/email.md`,
+  webauthn: `add a database and turn passkeys on: ${REPOSITORY}/docs/guides/passkeys.md`,
+  credentials: `write the function that checks a password: ${REPOSITORY}/docs/guides/credentials.md`,
+}
+
+/** What the providers that the files name still need: clients, or what their guide says. */
+const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): readonly string[] => {
+  const guided = providers.flatMap(({ id, type }) => (GUIDES[type] === undefined ? [] : [`For ${id}, ${GUIDES[type]}`]))
+  if (isEmulated) {
+    return [
+      ...guided,
+      'Start your application: npm run dev. The providers are emulated. With a mailbox and an inspector: npx @authwright/cli dev -- npm run dev',
+    ]
+  }
+  const clients = providers.filter(({ type }) => GUIDES[type] === undefined).map(({ id }) => id)
+  const urls = `, and register the URLs of: npx @authwright/cli providers ${clients.join(' ')}`
+  return [
+    ...(variables.length === 0
+      ? []
+      : [`Set ${variables.join(', ')} in ${framework.envFile}${clients.length === 0 ? '' : urls}`]),
+    ...(clients.length === 0
+      ? []
+      : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
+    ...guided,
+  ]
+}
 
 /** What a configured application needs for more providers. */
 const addSteps = (cwd: string, plan: Plan): readonly string[] => {
@@ -174,7 +198,7 @@ const addSteps = (cwd: string, plan: Plan): readonly string[] => {
   const isDeclared = framework.id === 'sveltekit' && existsSync(join(cwd, 'src/env.ts'))
   return [
     `Add the lines with + to ${configured}. The … stands for the providers that it has:\n${added}`,
-    ...(isDeclared ? [`Declare ${variables.join(', ')} in src/env.ts`] : []),
+    ...(isDeclared && variables.length > 0 ? [`Declare ${variables.join(', ')} in src/env.ts`] : []),
     ...clientSteps({ ...plan, isEmulated: false }),
   ]
 }
@@ -200,6 +224,27 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
           `${configured} configures Authwright already.${isComplete ? ' Nothing is missing.' : ''} To check it: npx @authwright/cli doctor`,
         ]),
   ]
+}
+
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+/** Whether a path in the application leads out of a folder by a symbolic link, or to nothing. */
+const leadsOut = (folder: string, cwd: string, path: string): boolean => {
+  const steps = path.split('/')
+  const links = steps.map((_step, i) => join(cwd, ...steps.slice(0, i + 1))).filter(isLink)
+  return links.some((link) => {
+    const to = existsSync(link) ? relative(realpathSync(folder), realpathSync(link)) : '..'
+    return to.split(sep)[0] === '..' || isAbsolute(to)
+  })
+}
+
+/** A repository of others may have links to other places of the machine. Links within the repository are followed. */
+const refuseLinks = (cwd: string, changes: readonly FileChange[]): void => {
+  const folder = repositoryOf(cwd) ?? cwd
+  const outside = changes.find(({ path }) => leadsOut(folder, cwd, path))
+  if (outside === undefined) return
+  const why = 'a symbolic link leads out of the repository or of the folder of the application, or to nothing'
+  throw new CommandError(1, `${outside.path} is not written: ${why}. Replace the link, and run the command again`)
 }
 
 const confirmWrite = async ({ yes, values, terminal, json }: Invocation, count: number): Promise<boolean> => {
@@ -228,6 +273,7 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { cwd, terminal, json, values } = invocation
   const plan = await whileWaiting(terminal, 'Reading the application', () => makePlan(invocation))
   const changes = [...plan.created, ...(plan.secret === undefined ? [] : [plan.secret])]
+  refuseLinks(cwd, changes)
   const diffs = diffsOf(plan)
   if (!json) for (const diff of diffs) terminal.print(terminal.color ? colorDiff(diff) : diff)
   const isWritten = await confirmWrite(invocation, changes.length)

@@ -12,6 +12,8 @@ export interface ChosenProvider {
   readonly id: string
   /** The name of its import, such as `GitHub`. */
   readonly name: string
+  /** The type of the provider, such as `oauth`. */
+  readonly type: string
   readonly variables: readonly string[]
 }
 
@@ -31,7 +33,7 @@ export const chooseProviders = (ids: readonly string[]): Promise<readonly Chosen
         if (!/^[a-z\d][a-z\d-]*$/.test(id)) throw new Error('not an id')
         const module = (await import(`@authwright/core/providers/${id}`)) as { readonly default: typeof GitHub }
         const [described] = describeProviders({ providers: [module.default] })
-        return { id, name: module.default.name, variables: described?.missing ?? [] }
+        return { id, name: module.default.name, type: described?.type ?? '', variables: described?.missing ?? [] }
       } catch (error) {
         const page = `${REPOSITORY}/docs/reference/providers.md`
         throw new UsageError(`--provider: ${id} is not in the catalog.${didYouMean(id, listIds())} See ${page}`, {
@@ -65,6 +67,10 @@ const changeConfig = (text: string, chosen: readonly ChosenProvider[], isEmulate
     .replace(LIST, `providers: ${list}`)
 }
 
+/** The button of a provider. No form can post a passkey or an unknown field, so their button opens the sign-in page. */
+const signInButton = ({ id, type }: ChosenProvider): string =>
+  type === 'webauthn' || type === 'credentials' ? '<SignIn />' : `<SignIn provider="${id}" />`
+
 /** The files of a template for the chosen providers. */
 export const setProviders = (
   files: Readonly<Record<string, string>>,
@@ -76,7 +82,7 @@ export const setProviders = (
     if (IMPORT.test(text)) return changeConfig(text, chosen, isEmulated)
     if (path === 'src/env.ts') return text.replace(/(?: {2}AUTH_GITHUB_\w+: optional,\n)+/, variables.join(''))
     return text.replace(/^( *)<SignIn provider="github" \/>$/m, (_line, indent: string) =>
-      chosen.map(({ id }) => `${indent}<SignIn provider="${id}" />`).join('\n'),
+      [...new Set(chosen.map(signInButton))].map((button) => indent + button).join('\n'),
     )
   }
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, change(path, text)]))

@@ -93,6 +93,28 @@ describe('authwright doctor', () => {
     expect(output).not.toContain('canary')
   })
 
+  test('prints no secret that the message of a database has in another form', async () => {
+    const files = {
+      ...healthy,
+      '.env': `AUTH_SECRET=${SECRET}\nSMTP_PASS=canary-pass\nDB_PWD=canary-pwd\nREPORTS_DSN=canary-dsn\nDB_PASSWORD=canary@encoded\n`,
+      'auth.ts': `
+        const { SMTP_PASS, DB_PWD, REPORTS_DSN, DB_PASSWORD } = process.env
+        const texts = [SMTP_PASS, DB_PWD, REPORTS_DSN, encodeURIComponent(DB_PASSWORD), 'mongodb://app:canary-url@db.example/app', process.env.PWD]
+        const getUserByEmail = () => { throw new Error(texts.join(' ')) }
+        export const config = { adapter: { getUserByEmail, getUser: getUserByEmail }, session: { strategy: 'jwt' }, providers: [] }`,
+    }
+    vi.stubEnv('PWD', '/folder')
+    const folder = writeFolder(files)
+    const { checks } = await findIn(folder)
+    expect(checks.find(({ id }) => id === 'database.unreachable')?.found).toBe(
+      'the database does not respond: … … … … mongodb://app:…@db.example/app /folder',
+    )
+    expect(await authwright(['users', 'show', 'a@b.example', '--cwd', folder])).toMatchObject({
+      code: 4,
+      messages: 'authwright: the database: … … … … mongodb://app:…@db.example/app /folder',
+    })
+  })
+
   test('changes nothing and prints no secret', async () => {
     const canaries = ['canary-one', 'canary-two', 'canary-three', 'canary-four']
     const [session = '', client = '', smtp = '', database = ''] = canaries.map((word) => `${word}-${'x1Y'.repeat(4)}`)

@@ -36,6 +36,42 @@ describe('describeError', () => {
     expect(text).toContain('Could not read [redacted]')
   })
 
+  test.each([
+    ['connect to postgres://app:hunter2@db.example/app failed', 'connect to postgres[redacted]db.example/app failed'],
+    ['redis://:hunter%402@db.example', 'redis[redacted]db.example'],
+    ['Headers.append: "Bearer re_hunter2" is invalid', 'Headers.append: "[redacted] is invalid'],
+    ['sent authorization: basic YXBwOmh1bnRlcjI=', 'sent authorization: [redacted]'],
+    ['GET /cb?code=hunter2&state=hunter2&a=1 failed', 'GET /cb?code=[redacted]&state=[redacted]&a=1 failed'],
+    ['https://a.example/cb?token=hunter2&email=a', 'https://a.example/cb?token=[redacted]&email=a'],
+    ['client_id=a&client_secret=hunter2', 'client_id=a&client_secret=[redacted]'],
+    ['Set-Cookie: authjs.session-token=hunter2; Path=/', 'Set-Cookie: authjs.session-token=[redacted] Path=/'],
+    ['{"access_token": "hunter2","token_type":"bearer"}', '{"access_token=[redacted]","token_type":"bearer"}'],
+  ])('redacts what a text says to be a secret: %s', (text, expected) => {
+    const described = describeError(new Error(text, { cause: { text } }))
+    expect(described).not.toContain('hunter2')
+    expect(described).toContain(`Error: ${expected} {`)
+  })
+
+  test.each([
+    'Set SMTP_URL=smtp://user:password@smtp.example.com:587',
+    'Basic authentication is required',
+    'http://localhost:3000/auth/callback/email?email=ada@example.com',
+    'Unexpected token < in JSON',
+    '{"error":"invalid_client","code":"ECONNREFUSED","token_endpoint":"https://a.example"}',
+    'at load (file:///home/ada/projects/application/src/lib/server/authentication.ts:1:1)',
+  ])('keeps a text without a secret: %s', (text) => {
+    expect(printable(text)).toBe(text)
+  })
+
+  test.each(['apiKey', 'x-api-key', 'private_key', 'pass', 'passphrase'])('redacts the member %s', (name) => {
+    expect(printable({ [name]: 'hunter2' })).toBe(`{"${name}":"[redacted]"}`)
+  })
+
+  test('describes an error whose members are not texts', () => {
+    const error = Object.assign(new Error(), { name: 1, message: { a: 1 }, stack: 2 })
+    expect(describeError(new AuthError('outer', { err: error }))).toContain('[cause] 1: [object Object]')
+  })
+
   test('escapes line breaks and control characters', () => {
     const text = describeError(new AuthError('a\nb\r\u001b[2Jc\u2028d', { 'x\ny': 'z\n' }))
     const [first, ...rest] = text.split('\n')

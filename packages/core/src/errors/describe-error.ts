@@ -4,18 +4,22 @@ import { errorDocs } from './error-docs.ts'
 import { errorInfo } from './error-table.ts'
 
 const SECRET_NAME =
-  /secret|password|passwd|verifier|assertion|authorization|cookie|credential|challenge|nonce|^code$|^state$|^key$|^url$|token(?!_type|_endpoint|_type_)/i
+  /secret|pass(?:w|p|$)|verifier|assertion|authorization|cookie|credential|challenge|nonce|^(?:code|state|url)$|key$|token(?!_type|_endpoint)/i
 
-/** Texts that look like a JWS or JWE, 40 or more random characters, or a random UUID, as in a session of Auth.js. */
+/**
+ * Texts that look like a JWS or JWE, 40 or more random characters, or a random UUID, as in a session of Auth.js; credentials of a request
+ * (RFC 9110 §11.4), and those in an address that is no sample.
+ */
 const SECRET_TEXT =
-  /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b|\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\b/gi
+  /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b|\b[\da-f]{8}-[\da-f]{4}-4[\da-f-]{21}\b|\bB(?:earer|asic) (?!auth)\S{8,}|:\/\/[^\s/:@]*:(?!password@)[^\s/]+@/gi
+/** Members of a query, of a form and of JSON, as messages of other libraries quote them. */
+const MEMBER = /(\w+)(?:=|": ?")([^\s&"]+)/g
 /** Codes of network errors, such as `ECONNREFUSED` and `CERT_HAS_EXPIRED`. No code of an e-mail or a grant is one. */
-const NETWORK_CODE =
-  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|[A-Z]+(?:_[A-Z]+)+)$/
+const NETWORK_CODE = /^(?:E(?:CONN|NOTFOUND|TIMEDOUT|PIPE|HOSTUN|NETUN)[A-Z]*|[A-Z]+_[A-Z_]+)$/
 
 const isSecret = (name: string, member: unknown): boolean => {
   if (!SECRET_NAME.test(name) || typeof member === 'boolean' || member === undefined || member === null) return false
-  return name !== 'code' || typeof member !== 'string' || !NETWORK_CODE.test(member)
+  return name !== 'code' || !NETWORK_CODE.test(member as string)
 }
 
 const LONGEST = 2000
@@ -24,10 +28,12 @@ const DEEPEST = 5
 /** Characters that can forge a log line: controls, line separators, and those that reorder text (Unicode UAX #9). */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
-const clean = (text: string): string =>
-  text
+/** Code of others may have set the message of an error to a value that is not a text. */
+const clean = (text: unknown): string =>
+  String(text)
     .slice(0, LONGEST)
     .replace(SECRET_TEXT, '[redacted]')
+    .replace(MEMBER, (member, name: string, value) => (isSecret(name, value) ? `${name}=[redacted]` : member))
     .replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const redact = (value: unknown, depth: number): unknown => {
@@ -62,7 +68,9 @@ const title = (error: Error): string =>
   `${clean(error instanceof AuthError ? error.type : error.name)}: ${clean(error.message)}`
 
 const frames = (error: Error): string => {
-  const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  const stack = String(error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
   return stack.slice(0, 8).map(clean).join('\n')
 }
 

@@ -81,4 +81,12 @@ describe('readErrorQuery', () => {
   test.each(['', '-1', '1e3', '0', '1234567', 'soon'])('does not read %o as seconds', (retryAfter) => {
     expect(query(`retryAfter=${retryAfter}`).retryAfter).toBeUndefined()
   })
+
+  test.each(['CALL0800', 'ab12cd34', 'AB12CD3', 'AB12CD345', 'AB12CD34\n', '<script>'])(
+    'does not show %o, which is no reference',
+    (reference) => {
+      expect(query(new URLSearchParams({ reference }).toString()).reference).toBeUndefined()
+      expect(query('reference=AB12CD34').reference).toBe('AB12CD34')
+    },
+  )
 })

@@ -120,7 +120,7 @@ const rows = {
     'error',
     'private',
     'final',
-    'Change the option in the message; its docstring and docs/reference/options.md say what it accepts.',
+    'Change the option in the message: docs/reference/options.md says what it accepts.',
   ),
   // A mistyped address. If the function of the application that reads it throws, that is the cause.
   InvalidEmail: row(400, 'signIn', 'public', 'retry', 'The user must type another e-mail address.', 'any'),
@@ -230,7 +230,7 @@ const rows = {
     'Check that the database runs. The cookie was deleted; the session ends when it expires.',
   ),
   // The user tried too often.
-  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.', 'any'),
+  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'Wait, use another address, or raise the limit.', 'any'),
   UnknownAction: row(
     404,
     'error',
@@ -335,6 +335,6 @@ export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>) => {
     code: error !== null && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
     retryAfter: /^\d{1,6}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
     /** A text that is not a reference of this library is not shown. */
-    reference: /^[0-9A-Z]{8}$/.exec(query.get('reference') ?? '')?.[0],
+    reference: /^[0-9A-F]{8}$/.exec(query.get('reference') ?? '')?.[0],
   }
 }

@@ -1,6 +1,7 @@
 import type { HeaderReader, RequestLike } from '../types/http.ts'
 import { isRow } from '../base/json.ts'
 import type { Session } from '../types/user.ts'
+import { findOwnTarget } from '../web/redirect-target.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /**
@@ -65,13 +66,15 @@ export const isPageRequest = ({ method = 'GET', headers }: RequestLike): boolean
  * sent it.
  *
  * @param origin an address of the application, as its users see it
+ * @param named the page that the application names. It counts in place of the header, and has to be on the origin too
  * @example
  * const address = callingPage(request.headers, config.origin ?? request.url)
  */
-export const callingPage = (headers: HeaderReader, origin: string): string => {
-  const referer = headers.get('referer') ?? ''
-  if (!URL.canParse(referer) || !URL.canParse(origin)) return '/'
-  const { host, pathname, search } = new URL(referer)
+export const callingPage = (headers: HeaderReader, origin: string, named?: string): string => {
+  if (!URL.canParse(origin)) return '/'
+  const page = named === undefined ? headers.get('referer') : findOwnTarget(named, new URL(origin).origin)
+  if (!URL.canParse(page ?? '')) return '/'
+  const { host, pathname, search } = new URL(page ?? '')
   // A path with two slashes at its start would name another host.
   return host === new URL(origin).host ? pathname.replace(/^\/+/, '/') + search : '/'
 }

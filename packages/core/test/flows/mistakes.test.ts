@@ -738,6 +738,16 @@ test('a development server shows its own machine what failed, and others a refer
   }
 })
 
+test('a development server says what to do about a reached limit, and where the terminal has more', async () => {
+  const sent = Nodemailer({ server: 'smtp://127.0.0.1:25', sendVerificationRequest: () => {}, limits: { sends: 1 } })
+  const visitor = visitorOf({ providers: [sent], adapter: memoryAdapter() }, {}, { isDevelopment: true })
+  await submit(visitor, '/auth/signin/nodemailer', { email: 'ada@example.org' })
+  const shown = await submit(visitor, '/auth/signin/nodemailer', { email: 'ada@example.org' })
+  expect(shown).toContain('[fix] Wait, use another address, or raise the limit.')
+  expect(shown).toContain('With debug: true, the terminal has the lines of the code.')
+  expect(visitor.terminal.join('\n')).not.toContain('TooManyRequests')
+})
+
 test.each([
   [3600, '1 h 0 min behind'],
   [11_520, '3 h 12 min behind'],

@@ -45,8 +45,11 @@ const COOKIE_ADVICE: Readonly<Record<string, string>> = {
 
 const absentAdvice = (requests: readonly InspectedRequest[], name: string): string => {
   const addresses = requests.map(({ decisions }) => textOf(factsOf(decisions, 'request')?.['address']) ?? '')
-  const [first, last] = [addresses.at(0), addresses.at(-1)].map((text) => (text ? new URL(text).origin : ''))
-  if (requests.length > 1 && first !== last)
+  // Not a URL if the library took a part of the host for a secret: it has 40 or more characters.
+  const [first, last] = [addresses.at(0), addresses.at(-1)].map((text = '') =>
+    URL.canParse(text) ? new URL(text).origin : undefined,
+  )
+  if (first !== undefined && last !== undefined && first !== last)
     return `The sign-in began at ${first}, and the response came to ${last}. Cookies are not shared between hosts: set AUTH_URL to the address that users open, and open that address.`
   return `The browser did not send the cookie ${name}. The sign-in was started in another browser, its response was used already, or a proxy removed the cookie.`
 }

@@ -24,7 +24,7 @@ export const withErrorDetails = (content: PageContent, details: ErrorDetails | u
   if (details === undefined) return content
   const body = html`${content.body}
     <section class="development" lang="en" dir="ltr" aria-label="Details of the error">
-      <p class="muted">Only a development server shows these details. The terminal has the lines of the code.</p>
+      <p class="muted">Only development servers show this. With debug: true, the terminal has the lines of the code.</p>
       <pre>${details.text}</pre>
       <p><a href="${pageUrl(details.docs)}">Documentation of this error</a></p>
     </section>`

@@ -16,7 +16,7 @@ export const handle = async (request: Request): Promise<Response> => {
     return new Response(null, { status: 302, headers: { location } })
   }
   const response = new Response(`Reports for ${session.user.name}`)
-  // They renew the session.
+  // These cookies renew the session.
   for (const cookie of cookies) response.headers.append('set-cookie', serializeCookie(cookie))
   return response
 }
